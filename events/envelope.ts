@@ -6,7 +6,7 @@ import type { LogPosition } from './log-position.ts';
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json | undefined };
 
 /** Content of an event: type, data and the personal part. */
-export type Payload = { type: string; data: Json; personal?: Json };
+export type EventPayload = { type: string; data: Json; personal?: Json };
 
 type Envelope = {
   /** uuidv5(command id, index), which makes a repeated append idempotent. */
@@ -42,17 +42,17 @@ export type CurrentVersion = number & { readonly [current]: never };
  * An event to append. The event store encrypts `personal` (names, phones, free text about the patient) with the key of
  * `subject`, so that it never reaches the disk in plain text.
  */
-export type NewEvent<E extends Payload = Payload> = E &
+export type NewEvent<E extends EventPayload = EventPayload> = E &
   Envelope & {
     /** The versioned store sets the version. */
     v?: never;
   };
 
 /** An event read from the log, in the current shape of its type. */
-export type Recorded<E extends Payload = Payload> = E & Envelope & Place & { v: CurrentVersion };
+export type Recorded<E extends EventPayload = EventPayload> = E & Envelope & Place & { v: CurrentVersion };
 
 /** An event to append as it is stored. `v`: version of its shape. */
-export type NewRawEvent = Payload & Envelope & { v: number };
+export type NewRawEvent = EventPayload & Envelope & { v: number };
 
 /** An event as it is stored, in the shape in which it was written. */
 export type RawEvent = NewRawEvent & Place;

@@ -2,5 +2,5 @@
 export type JobState = 'waiting' | 'making' | 'ready' | 'failed' | 'cancelled';
 
 /** True for work that is still to be done. */
-export const isUnfinished = ({ state }: { state: JobState }): boolean =>
+export const isUnfinishedJob = ({ state }: { state: JobState }): boolean =>
   state === 'waiting' || state === 'making';

@@ -1,18 +1,18 @@
 /** All kinds of stream by the prefix of their names (before the first hyphen), with their family and events. */
 import { addressEvents } from './address/events.ts';
-import { markEvents } from './analysis/mark-events.ts';
+import { momentMarkEvents } from './analysis/mark-events.ts';
 import { auditEvents } from './audit/events.ts';
 import type { EventDefinition, EventsOf } from './case/event-definition.ts';
 import { caseEvents } from './case/stream.ts';
 import { amendEvents, chatEvents, claimEvents, seenEvents } from './chat/events.ts';
 import { dataRequestEvents } from './dataRequest/events.ts';
 import { deskEvents } from './desk/events.ts';
-import type { Payload, Recorded } from './envelope.ts';
+import type { EventPayload, Recorded } from './envelope.ts';
 import { mailEvents } from './mail/events.ts';
 import { articleEvents } from './news/events.ts';
 import { notebookKeyEvents } from './notebookKey/events.ts';
 import { noticeEvents } from './notice/events.ts';
-import { accessEvents, directoryEvents, inboxEvents, sessionEvents } from './person/events.ts';
+import { dataAccessEvents, directoryEvents, inboxEvents, sessionEvents } from './person/events.ts';
 import { reviewEvents } from './plan/live-review.ts';
 import { presetEvents } from './preset/events.ts';
 import { questionEvents } from './question/events.ts';
@@ -35,7 +35,7 @@ export type StreamFamily = (typeof streamFamilies)[number];
 export type StreamKind = { family: StreamFamily; events: Readonly<Record<string, EventDefinition>> };
 
 export const streamKinds = {
-  access: { family: 'access', events: accessEvents },
+  access: { family: 'access', events: dataAccessEvents },
   addresses: { family: 'person', events: addressEvents },
   amend: { family: 'chat', events: amendEvents },
   article: { family: 'news', events: articleEvents },
@@ -47,7 +47,7 @@ export const streamKinds = {
   desk: { family: 'desk', events: deskEvents },
   directory: { family: 'person', events: directoryEvents },
   inbox: { family: 'person', events: inboxEvents },
-  marks: { family: 'analysis', events: markEvents },
+  marks: { family: 'analysis', events: momentMarkEvents },
   mail: { family: 'person', events: mailEvents },
   notebookKeys: { family: 'person', events: notebookKeyEvents },
   notice: { family: 'person', events: noticeEvents },
@@ -65,7 +65,7 @@ export type StreamName = keyof typeof streamKinds;
 /** Union of the events of a kind of stream. */
 export type EventOf<K extends StreamName> = EventsOf<(typeof streamKinds)[K]['events']>;
 /** A recorded event of a kind of stream. */
-export type RecordOf<K extends StreamName> = EventOf<K> & Omit<Recorded, keyof Payload>;
+export type RecordOf<K extends StreamName> = EventOf<K> & Omit<Recorded, keyof EventPayload>;
 
 const byName = new Map<string, StreamKind>(Object.entries(streamKinds));
 // Sets: folds of a whole log ask for every event.

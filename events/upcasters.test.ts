@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, RawEvent } from './envelope.ts';
 import { START } from './log-position.ts';
-import { createUpcaster, type Lifts, lifts } from './upcasters.ts';
+import { createUpcaster, type LiftsByEventType, liftsByEventType } from './upcasters.ts';
 
 const stored = (type: string, v: number, data: Json, personal?: Json): RawEvent => ({
   id: 'e',
@@ -86,7 +86,10 @@ describe('a table of lifts', () => {
   });
   it('cannot change the event that the sealed store recognises', () => {
     // @ts-expect-error PatientErased keeps its first shape
-    const wrong: Lifts = { PatientErased: [{ type: 'PatientForgotten' }] };
-    expect([wrong, lifts].map(table => Object.hasOwn(table, 'PatientErased'))).toEqual([true, false]);
+    const wrong: LiftsByEventType = { PatientErased: [{ type: 'PatientForgotten' }] };
+    expect([wrong, liftsByEventType].map(table => Object.hasOwn(table, 'PatientErased'))).toEqual([
+      true,
+      false,
+    ]);
   });
 });

@@ -21,10 +21,10 @@ type Lift = {
  * Lifts by the event's original type. The first lift of a type converts version 1 to 2. The sealed store recognises
  * `PatientErased` before events are lifted, so this type keeps its first shape.
  */
-export type Lifts = Readonly<Record<string, readonly Lift[]>> & { readonly PatientErased?: never };
+export type LiftsByEventType = Readonly<Record<string, readonly Lift[]>> & { readonly PatientErased?: never };
 
 /** Empty while every event has its first shape. */
-export const lifts: Lifts = {};
+export const liftsByEventType: LiftsByEventType = {};
 
 export type Upcaster = {
   /** Returns the current version of an event type. @throws Error for the old name of a renamed type */
@@ -42,7 +42,7 @@ export type Upcaster = {
 };
 
 /** @throws Error for a table whose lifts contradict each other */
-export function createUpcaster(table: Lifts): Upcaster {
+export function createUpcaster(table: LiftsByEventType): Upcaster {
   const byType = new Map<string, readonly Lift[]>(Object.entries(table));
   checkRenames(byType);
   const liftsOf = (type: string) => byType.get(type) ?? [];
@@ -109,4 +109,4 @@ function checkRenames(byType: ReadonlyMap<string, readonly Lift[]>): void {
   }
 }
 
-export const upcaster = createUpcaster(lifts);
+export const upcaster = createUpcaster(liftsByEventType);

@@ -41,7 +41,7 @@ type Named = { id: string; name: string; position: string };
 export type ChatMessages<Item = unknown> = { conversation: string; position: WirePosition; items: Item[] };
 
 /** Read marks of a conversation: numbers of the last message received (`got`) and read, for each person. */
-export type ChatMarks = { conversation: string; marks: { id: string; got: number; read: number }[] };
+export type ChatReadMarks = { conversation: string; marks: { id: string; got: number; read: number }[] };
 
 /** Online participants of a conversation. `here`: has the conversation open. */
 export type ChatPresence = { conversation: string; people: (Named & { here: boolean })[] };
@@ -62,7 +62,7 @@ export type ChatSendAnswer =
 
 export type ServerToClient = {
   chat: (message: ChatMessages) => void;
-  'chat:marks': (message: ChatMarks) => void;
+  'chat:marks': (message: ChatReadMarks) => void;
   'chat:here': (message: ChatPresence) => void;
   'chat:typing': (message: { conversation: string; person: Named }) => void;
   /** The viewer lost access to the conversation. */

@@ -16,7 +16,11 @@ const CATCH_UP_WORDED = 500;
  * Brings a generation and its words up to a position without announcements. An erasure leaves the file marked
  * (erasing.ts).
  */
-export async function catchUp(generation: Generation, to: LogPosition, source: RowSource): Promise<void> {
+export async function catchUpGeneration(
+  generation: Generation,
+  to: LogPosition,
+  source: RowSource,
+): Promise<void> {
   await foldUpTo(generation, to, source);
   while (generation.folder.indexWords(CATCH_UP_WORDED)) await yieldToEventLoop();
 }
@@ -32,7 +36,7 @@ async function foldUpTo(generation: Generation, to: LogPosition, source: RowSour
       else {
         const before = await erasing.eventsUpToErasure(event, source);
         saveGeneration(generation, folded);
-        erasing.markTraces(generation.store, event.position);
+        erasing.markErasedDataLeft(generation.store, event.position);
         erasing.foldErasureAndRefold(generation.folder, event, before);
         saveGeneration(generation, event.position);
       }

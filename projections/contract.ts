@@ -65,7 +65,7 @@ export type StoredRowChange = {
 };
 
 /** Announces that rows and checkpoint are saved. `rooms`: rooms whose histogram changed. */
-export type Announcement = {
+export type SavedRowsAnnouncement = {
   position: bigint;
   changes: StoredRowChange[];
   rooms: string[];
@@ -117,7 +117,7 @@ export type ReadModels = ViewReads & {
   /** A change as this viewer gets it; undefined if neither the old nor the new row is visible to them. */
   present(ctx: PresentCtx, change: StoredRowChange): RowChange | undefined;
   changedSince(ctx: PresentCtx, position: bigint): ChangesSince;
-  onAnnounce(listener: (announce: Announcement) => void): () => void;
+  onAnnounce(listener: (announce: SavedRowsAnnouncement) => void): () => void;
   /** Folds a case again from the log after its patient's key was deleted, and rewrites its rows and words. */
   refold(caseId: string): Promise<void>;
   /** Resolves once no file of rows contains data of an erased patient, freed pages included. */

@@ -5,7 +5,7 @@
 import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
-import { removeFile, unfinishedCopiesOf } from './files.ts';
+import { removeRowFile, unfinishedCopyPathsOf } from './files.ts';
 
 type Job = { from: string; to: string };
 
@@ -14,7 +14,7 @@ const MARK = 'copy without traces';
 
 /** Two passes, because merging the word index frees pages that only the second pass leaves out. */
 function copy({ from, to }: Job): void {
-  const [merged, whole] = unfinishedCopiesOf(to);
+  const [merged, whole] = unfinishedCopyPathsOf(to);
   vacuumInto(from, merged);
   const db = new DatabaseSync(merged);
   db.exec(
@@ -22,7 +22,7 @@ function copy({ from, to }: Job): void {
   );
   db.close();
   vacuumInto(merged, whole);
-  removeFile(merged);
+  removeRowFile(merged);
   const file = openSync(whole, 'r+');
   fsyncSync(file);
   closeSync(file);
@@ -31,7 +31,7 @@ function copy({ from, to }: Job): void {
 }
 
 function vacuumInto(from: string, to: string): void {
-  removeFile(to);
+  removeRowFile(to);
   const db = new DatabaseSync(from);
   try {
     db.prepare('VACUUM INTO ?').run(to);
@@ -44,7 +44,7 @@ function vacuumInto(from: string, to: string): void {
  * @param job `to` is a path that does not exist
  * @throws SQLite's errors; the signal's reason
  */
-export async function copyWithoutTraces(job: Job, signal: AbortSignal): Promise<void> {
+export async function copyWithoutErasedData(job: Job, signal: AbortSignal): Promise<void> {
   const worker = new Worker(new URL(import.meta.url), { workerData: { mark: MARK, ...job } });
   const stop = () => void worker.terminate();
   signal.addEventListener('abort', stop, { once: true });
@@ -56,7 +56,7 @@ export async function copyWithoutTraces(job: Job, signal: AbortSignal): Promise<
       );
     });
   } catch (error) {
-    for (const part of unfinishedCopiesOf(job.to)) removeFile(part);
+    for (const part of unfinishedCopyPathsOf(job.to)) removeRowFile(part);
     throw signal.aborted ? signal.reason : error;
   } finally {
     signal.removeEventListener('abort', stop);

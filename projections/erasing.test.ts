@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
-import { caseConversation, chatStream } from '#events/chat/conversation.ts';
+import { chatStream, conversationIdOfCase } from '#events/chat/conversation.ts';
 import { createRawMemoryStore } from '#services/eventstore/memory.ts';
 import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
-import type { Announcement } from './contract.ts';
+import type { SavedRowsAnnouncement } from './contract.ts';
 import { openReadModels, type ReadModels } from './readmodels.ts';
 import { createWalk } from './testing/walk.ts';
 import { allCasesQuery, testClock } from './testing/walk-models.ts';
@@ -46,7 +46,7 @@ async function installation() {
   const say = async (on = store) => {
     const data = { client: '', files: [], refs: [], replyTo: null, mentions: [] };
     const of = { ...stamp, id: crypto.randomUUID(), type: 'MessageSent', subject: caseId };
-    await on.append(chatStream(caseConversation(caseId)), 'any', [
+    await on.append(chatStream(conversationIdOfCase(caseId)), 'any', [
       { ...of, data, personal: { text: secret, names: [] } },
     ]);
   };
@@ -79,7 +79,7 @@ function shownBy(models: ReadModels, { walk, caseId, name }: Awaited<ReturnType<
   const view = models.caseView(ctx, caseId);
   const listed = models.caseItems(ctx, { ...allCasesQuery, keyword: name }).items.map(i => i.caseId);
   const names = { person: models.personRef, logId: models.logId };
-  const said = models.saidPage(names, caseConversation(caseId), { after: 0, size: 100 }).map(m => m.text);
+  const said = models.saidPage(names, conversationIdOfCase(caseId), { after: 0, size: 100 }).map(m => m.text);
   const may = view && [...new Set(Object.values(view.may))].filter(answer => answer === 'yes');
   return {
     erased: view?.erased,
@@ -124,7 +124,7 @@ describe('an erased patient', () => {
     expect(onDisk(secret)).not.toEqual([]);
     const lines = () => historyOf(models, all)?.map(({ type, position }) => ({ type, position }));
     const before = lines();
-    const announced: Announcement[] = [];
+    const announced: SavedRowsAnnouncement[] = [];
     models.onAnnounce(one => announced.push(one));
     const head = await all.erase();
     await models.reached(head, 120_000);

@@ -7,7 +7,7 @@ import { caseIdOfEvent, caseStream } from '#events/case/stream.ts';
 import { amendStream, chatStream, conversationsOfCase } from '#events/chat/conversation.ts';
 import type { Recorded } from '#events/envelope.ts';
 import type { Log } from './contract.ts';
-import { removeOtherFiles } from './files.ts';
+import { removeOtherRowFiles } from './files.ts';
 import type { EventFolder } from './fold.ts';
 import type { RowStore } from './store.ts';
 
@@ -54,7 +54,7 @@ export function foldErasureAndRefold(folder: EventFolder, event: Recorded, upTo:
  * Marks that freed pages of the file contain data of an erased patient. Call it before saving the fold: a process that
  * ends in between then cleans up at its next start.
  */
-export function markTraces(store: RowStore, position: bigint): void {
+export function markErasedDataLeft(store: RowStore, position: bigint): void {
   store.setMeta(mark, String(position));
 }
 
@@ -62,16 +62,16 @@ export function markTraces(store: RowStore, position: bigint): void {
  * Sets the mark of a newly built file: clean, unless the build read events of a patient erased later.
  * @param erased position of the end of the build, if it read such events
  */
-export function setTraceMarkAfterBuild(store: RowStore, erased: bigint | undefined): void {
+export function setErasedDataMarkAfterBuild(store: RowStore, erased: bigint | undefined): void {
   store.setMeta(mark, erased === undefined ? '' : String(erased));
 }
 
 /** The file's mark; '' if it is clean. Files of older versions have no mark and may contain such data. */
-export const traceMarkOf = (store: RowStore): string =>
+export const erasedDataMarkOf = (store: RowStore): string =>
   store.file === ':memory:' ? '' : (store.meta(mark) ?? 'unknown');
 
 /** Deletes all other files of rows, because they name the patient too. Call it while none of them is being built. */
-export function clearTraces(store: RowStore): void {
-  removeOtherFiles(dirname(store.file), store.file);
+export function deleteErasedDataLeft(store: RowStore): void {
+  removeOtherRowFiles(dirname(store.file), store.file);
   store.setMeta(mark, '');
 }

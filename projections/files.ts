@@ -23,7 +23,7 @@ function filesIn(dir: string): string[] {
  * Whether SQLite and the JSON syntax find no damage (6 s for a million events). Trap: a changed letter inside a text
  * goes unnoticed.
  */
-export function isIntactFile(file: string): boolean {
+export function isIntactRowFile(file: string): boolean {
   try {
     const db = new DatabaseSync(file);
     try {
@@ -39,13 +39,13 @@ export function isIntactFile(file: string): boolean {
   }
 }
 
-export function removeFile(file: string): void {
+export function removeRowFile(file: string): void {
   if (file === ':memory:') return;
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true });
 }
 
 /** Paths of the two unfinished copies that precede a new file. A start ignores and removes them. */
-export const unfinishedCopiesOf = (file: string): [merged: string, whole: string] => [
+export const unfinishedCopyPathsOf = (file: string): [merged: string, whole: string] => [
   `${file}-merged`,
   `${file}-whole`,
 ];
@@ -57,7 +57,7 @@ function removeParts(dir: string): void {
 }
 
 /** Returns an unused path, so that a build never overwrites the current file. */
-export function unusedFilePath(dir: string): string {
+export function unusedRowFilePath(dir: string): string {
   if (dir === ':memory:') return dir;
   const [newest] = filesIn(dir);
   const n = newest === undefined ? 0 : Number(filePattern.exec(newest.slice(dir.length + 1))?.[1] ?? 0);
@@ -89,14 +89,14 @@ function logOf(fingerprint: string): unknown {
 }
 
 /** Whether some file was finished for the fingerprint. */
-export const hasFinishedFile = (dir: string, fingerprint: string): boolean =>
+export const hasFinishedRowFile = (dir: string, fingerprint: string): boolean =>
   filesIn(dir).some(file => finishedOf(file) === fingerprint);
 
 /**
  * Returns the newest file finished for the fingerprint. Keeps one finished file of the same log and another version,
  * and deletes all others.
  */
-export function pickNewestFile(dir: string, fingerprint: string): string | undefined {
+export function pickNewestRowFile(dir: string, fingerprint: string): string | undefined {
   let current: string | undefined;
   let kept: string | undefined;
   removeParts(dir);
@@ -105,7 +105,7 @@ export function pickNewestFile(dir: string, fingerprint: string): string | undef
     if (finished === fingerprint && !current) current = file;
     else if (finished && finished !== fingerprint && !kept && logOf(finished) === logOf(fingerprint))
       kept = file;
-    else removeFile(file);
+    else removeRowFile(file);
   }
   return current;
 }
@@ -114,6 +114,6 @@ export function pickNewestFile(dir: string, fingerprint: string): string | undef
  * Deletes all files but the current one. After an erasure the kept file of the previous version still names the
  * patient, and nothing would clean it.
  */
-export function removeOtherFiles(dir: string, answers: string): void {
-  for (const file of filesIn(dir)) if (file !== answers) removeFile(file);
+export function removeOtherRowFiles(dir: string, answers: string): void {
+  for (const file of filesIn(dir)) if (file !== answers) removeRowFile(file);
 }

@@ -1,7 +1,7 @@
 /** Folds batches of events into rows and saves the result. */
 import type { Recorded } from '#events/envelope.ts';
 import type { StoredRowChange } from './contract.ts';
-import { createRowIndexer, indexWordsOf, sightsOf } from './indexing.ts';
+import { createRowIndexer, indexRowWords, sightsOf } from './indexing.ts';
 import { createRowCache, type RowCache, type RowEntry } from './rows.ts';
 import type { RowStore } from './store.ts';
 import type { DerivedView, FoldedView, RowReader, View } from './view.ts';
@@ -30,7 +30,7 @@ export type EventFolder = ReturnType<typeof createEventFolder>;
 /** Caches hot rows as parsed objects. Each `save` writes a changed row once, however many events changed it. */
 export function createEventFolder({ store, views, clock, bulk = false }: FoldOptions) {
   const cache = createRowCache(store, views);
-  // The boundary: a row of any view gets the type that its reader names (see Reader).
+  // The boundary: a row of any view gets the type that its reader names (see RowReader).
   const read: RowReader = { row: <R>(view: string, id: string) => cache.read(view, id) as R | undefined };
   const { apply, refold } = createApply(cache, views, read);
   const derive = createDerive(cache, views);
@@ -75,7 +75,7 @@ export function createEventFolder({ store, views, clock, bulk = false }: FoldOpt
       store.transaction(() => {
         for (const { view: n, id } of store.wordQueue.take(most)) {
           const view = views[n];
-          if (view) indexWordsOf(store, { view, n, id, row: cache.stored(view.name, id)?.row });
+          if (view) indexRowWords(store, { view, n, id, row: cache.stored(view.name, id)?.row });
         }
       });
       return store.wordQueue.size() > 0;

@@ -1,8 +1,8 @@
 /** Replaces the current file of rows while it answers, for a rebuild or for a copy without traces. */
 
-import { catchUp } from './catch-up.ts';
+import { catchUpGeneration } from './catch-up.ts';
 import * as erasing from './erasing.ts';
-import { removeFile } from './files.ts';
+import { removeRowFile } from './files.ts';
 import { buildGeneration, copyWithoutDeletedContent, type Generation, type RowSource } from './generation.ts';
 import type { DelayTimers } from './projector.ts';
 import { isDiskFullError } from './sqlite-errors.ts';
@@ -26,24 +26,24 @@ export function createGenerationSwap(first: Generation, dir: string, source: Row
   /** No event is folded between the last catch-up and the switch, because both happen in one turn. */
   const switchTo = async (next: Generation): Promise<void> => {
     try {
-      while (next.position < current.position) await catchUp(next, current.position, source);
+      while (next.position < current.position) await catchUpGeneration(next, current.position, source);
     } catch (error) {
       next.store.close();
-      removeFile(next.store.file);
+      removeRowFile(next.store.file);
       throw error;
     }
     const old = current;
     current = next;
     old.store.close();
-    removeFile(old.store.file);
+    removeRowFile(old.store.file);
   };
 
   const clean = async (): Promise<void> => {
-    const traces = erasing.traceMarkOf(current.store);
+    const traces = erasing.erasedDataMarkOf(current.store);
     if (traces === '' || closing.signal.aborted) return;
     await switchTo(await copyWithoutDeletedContent(current, dir, source, closing.signal));
     // Another erasure may have been folded during the copy. Its mark differs.
-    if (erasing.traceMarkOf(current.store) === traces) erasing.clearTraces(current.store);
+    if (erasing.erasedDataMarkOf(current.store) === traces) erasing.deleteErasedDataLeft(current.store);
   };
 
   const tryClean = (): Promise<void> =>
@@ -65,7 +65,7 @@ export function createGenerationSwap(first: Generation, dir: string, source: Row
 
   /** Resolves once no file of rows contains data of an erased patient. */
   const cleaned = async (): Promise<void> => {
-    while (!closing.signal.aborted && erasing.traceMarkOf(current.store) !== '') {
+    while (!closing.signal.aborted && erasing.erasedDataMarkOf(current.store) !== '') {
       cleaning ??= tryClean().finally(() => {
         cleaning = undefined;
       });

@@ -1,7 +1,7 @@
 /** Rows folded live and rows rebuilt from the whole log are equal. */
 import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
-import { catchUp } from './catch-up.ts';
+import { catchUpGeneration } from './catch-up.ts';
 import { buildGeneration, type Generation, type RowSource, storeOptionsOf } from './generation.ts';
 import { joinedRoomsOf } from './rooms.ts';
 import { createWalk, type Walk } from './testing/walk.ts';
@@ -52,11 +52,11 @@ describe('a rebuild', () => {
       await walk.setUp();
       for (let i = 0; i < 400; i++) {
         await walk.step();
-        await catchUp(live, await store.head(), source);
+        await catchUpGeneration(live, await store.head(), source);
         if (i % 7 === 0) live.folder.indexWords(3);
         if (i % 50 === 0) await readSome(store, live, walk, i);
       }
-      await catchUp(live, await store.head(), source);
+      await catchUpGeneration(live, await store.head(), source);
       const built = await buildGeneration(':memory:', source);
       expect(dump(built, walk)).toEqual(dump(live, walk));
       expect(

@@ -3,9 +3,15 @@ import { setImmediate } from 'node:timers';
 import { type LogPosition, START, toLogPosition } from '#events/log-position.ts';
 import { type Directory, emptyDirectory } from '#events/person/directory.ts';
 import type { Log } from './contract.ts';
-import { copyWithoutTraces } from './copy-without-traces.ts';
+import { copyWithoutErasedData } from './copy-without-traces.ts';
 import * as erasing from './erasing.ts';
-import { hasFinishedFile, isIntactFile, pickNewestFile, removeFile, unusedFilePath } from './files.ts';
+import {
+  hasFinishedRowFile,
+  isIntactRowFile,
+  pickNewestRowFile,
+  removeRowFile,
+  unusedRowFilePath,
+} from './files.ts';
 import { createEventFolder, type EventFolder, type SavedChanges } from './fold.ts';
 import { indexAllRows } from './indexing.ts';
 import { directoryWithRows, type PeopleRow, peopleView } from './people/row.ts';
@@ -66,7 +72,7 @@ function directoryOf(store: RowStore, views: readonly View[]): Directory {
 }
 
 /** The generation of a complete file of rows. */
-export function generationOf(
+export function openGenerationOf(
   store: RowStore,
   { clock, views = allViews }: Pick<BuildSource, 'clock' | 'views'>,
 ): Generation {
@@ -76,7 +82,7 @@ export function generationOf(
 }
 
 /** Snapshots of rows made by other nodes. Their kind tells log, views and tables. */
-export type Snapshots = {
+export type SnapshotSource = {
   /** Downloads the newest snapshot of a kind into a file; false if there is none. */
   fetch(kind: string, into: string): Promise<boolean>;
 };
@@ -85,16 +91,16 @@ export type Snapshots = {
 export async function fetchGeneration(
   dir: string,
   source: BuildSource,
-  snapshots: Snapshots,
+  snapshots: SnapshotSource,
 ): Promise<Generation | undefined> {
   if (dir === ':memory:') return undefined;
-  const file = unusedFilePath(dir);
+  const file = unusedRowFilePath(dir);
   const kind = fingerprint(source);
   if (!(await snapshots.fetch(kind, file))) return undefined;
   const store = open(file, source);
-  if (store.meta('finished') === kind) return generationOf(store, source);
+  if (store.meta('finished') === kind) return openGenerationOf(store, source);
   store.close();
-  removeFile(file);
+  removeRowFile(file);
   return undefined;
 }
 
@@ -114,10 +120,10 @@ export async function copyGeneration(
 /** Opens the newest file of this log and these views. A damaged file is deleted, because the log can rebuild it. */
 export function openGeneration(dir: string, source: RowSource): Generation | undefined {
   if (dir === ':memory:') return undefined;
-  const file = pickNewestFile(dir, fingerprint(source));
+  const file = pickNewestRowFile(dir, fingerprint(source));
   if (file === undefined) return undefined;
-  if (isIntactFile(file)) return generationOf(open(file, source), source);
-  removeFile(file);
+  if (isIntactRowFile(file)) return openGenerationOf(open(file, source), source);
+  removeRowFile(file);
   return undefined;
 }
 
@@ -131,9 +137,9 @@ export async function copyWithoutDeletedContent(
   source: BuildSource,
   signal: AbortSignal,
 ): Promise<Generation> {
-  const to = unusedFilePath(dir);
-  await copyWithoutTraces({ from: store.file, to }, signal);
-  return generationOf(open(to, source), source);
+  const to = unusedRowFilePath(dir);
+  await copyWithoutErasedData({ from: store.file, to }, signal);
+  return openGenerationOf(open(to, source), source);
 }
 
 /**
@@ -142,7 +148,7 @@ export async function copyWithoutDeletedContent(
  * @returns false if they already exist
  */
 export async function prepareGeneration(dir: string, source: BuildSource): Promise<boolean> {
-  if (hasFinishedFile(dir, fingerprint(source))) return false;
+  if (hasFinishedRowFile(dir, fingerprint(source))) return false;
   const { store } = await buildGeneration(dir, source);
   store.close();
   return true;
@@ -180,20 +186,20 @@ export function saveGeneration(generation: Generation, position: LogPosition): S
 /** Builds a new generation from the whole log. If it fails, its file is deleted. */
 export async function buildGeneration(dir: string, source: BuildSource): Promise<Generation> {
   const { views = allViews } = source;
-  const store = open(unusedFilePath(dir), source);
+  const store = open(unusedRowFilePath(dir), source);
   try {
     store.bulk();
     const { position, erased } = await foldAll(store, source);
     await indexAllRows(store, views, yieldToEventLoop);
     store.indexed();
-    erasing.setTraceMarkAfterBuild(store, erased ? position : undefined);
+    erasing.setErasedDataMarkAfterBuild(store, erased ? position : undefined);
     store.setMeta('position', String(position));
     store.setMeta('removalsFrom', String(position));
     store.setMeta('finished', fingerprint(source));
-    return generationOf(store, source);
+    return openGenerationOf(store, source);
   } catch (error) {
     store.close();
-    removeFile(store.file);
+    removeRowFile(store.file);
     throw error;
   }
 }

@@ -28,7 +28,7 @@ const textsOf = (view: View, row: unknown): string[] =>
 const sameWords = (view: View, before: unknown, after: unknown): boolean =>
   before !== null && textsOf(view, before).join('\n') === textsOf(view, after).join('\n');
 
-/** Indexing words is the slowest step, so changed ones are queued and indexed later in bulk (`indexWordsOf`). */
+/** Indexing words is the slowest step, so changed ones are queued and indexed later in bulk (`indexRowWords`). */
 function queueWords(store: RowStore, view: View, entry: RowEntry, sights: readonly Sight[]): void {
   if (!sameWords(view, entry.before, entry.row)) store.wordQueue.note(entry.view, entry.id);
   else if (!view.placed) store.words.place(entry.view, entry.id, sights);
@@ -37,7 +37,7 @@ function queueWords(store: RowStore, view: View, entry: RowEntry, sights: readon
 type WordedRow = { view: View; n: number; id: string; row: unknown };
 
 /** Indexes the words of the current row of view number `n`, or removes them if the row is gone. */
-export function indexWordsOf(store: RowStore, { view, n, id, row }: WordedRow): void {
+export function indexRowWords(store: RowStore, { view, n, id, row }: WordedRow): void {
   const isThere = row !== null && row !== undefined;
   const where = isThere && view.placed ? view.placed(row) : sightsOf(view, row);
   store.words.put(n, id, textsOf(view, row), where);
@@ -79,5 +79,5 @@ export async function indexAllRows(store: RowStore, views: readonly View[], turn
 function indexOne(store: RowStore, worded: WordedRow): void {
   const { view, id, row } = worded;
   store.sights.move(id, [], sightsOf(view, row));
-  if (view.words) indexWordsOf(store, worded);
+  if (view.words) indexRowWords(store, worded);
 }

@@ -1,7 +1,7 @@
 /** Follows the log: folds events into rows, saves them and announces the changes. */
 import type { Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
-import type { Announcement } from './contract.ts';
+import type { SavedRowsAnnouncement } from './contract.ts';
 import * as erasing from './erasing.ts';
 import { type Generation, type RowSource, saveGeneration, yieldToEventLoop } from './generation.ts';
 import { isDiskFullError } from './sqlite-errors.ts';
@@ -27,7 +27,7 @@ const PURGE_MS = 60 * 60_000;
 export type DelayTimers = { after(milliseconds: number, run: () => void): () => void };
 
 export type Projector = {
-  onAnnounce(listener: (announce: Announcement) => void): () => void;
+  onAnnounce(listener: (announce: SavedRowsAnnouncement) => void): () => void;
   reached(position: bigint, timeoutMs: number): Promise<boolean>;
   /** Resolves once nothing more will be written. */
   stop(): Promise<void>;
@@ -58,7 +58,7 @@ function foldSlice(source: RowSource, { folder, store, position: start }: Genera
   let end = from;
   let position = start;
   const traces: string[] = [];
-  if (before) erasing.markTraces(store, batch[from]?.position ?? position);
+  if (before) erasing.markErasedDataLeft(store, batch[from]?.position ?? position);
   do {
     const event = batch[end];
     if (event) {
@@ -79,7 +79,7 @@ function foldSlice(source: RowSource, { folder, store, position: start }: Genera
 
 export function createProjector(options: ProjectorOptions): Projector {
   const { source, current, timers, onFailure, onErased } = options;
-  const listeners = new Set<(announce: Announcement) => void>();
+  const listeners = new Set<(announce: SavedRowsAnnouncement) => void>();
   const waiters = createWaiters(() => current().position, timers);
   const purge = createPurge(source.clock);
   const ending = new AbortController();

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '#events/person/position.ts';
 import type { RowChange } from '#events/wire.ts';
-import type { Announcement, ReadModels } from './contract.ts';
+import type { ReadModels, SavedRowsAnnouncement } from './contract.ts';
 import type { MessageItem } from './messages/item.ts';
 import type { PresentCtx } from './present.ts';
 import { allCasesQuery, openWalkModels, type WalkModels } from './testing/walk-models.ts';
@@ -44,7 +44,7 @@ function merge(screen: Screen, change: RowChange): void {
   else screen.rows.set(key, change.view === 'messages' ? nameless(change.row as MessageItem) : change.row);
 }
 
-function push(models: ReadModels, screen: Screen, announce: Announcement): void {
+function push(models: ReadModels, screen: Screen, announce: SavedRowsAnnouncement): void {
   const mine = new Set(models.roomsOf(screen.ctx.viewer));
   for (const change of announce.changes) {
     const rooms = [...change.rooms.before, ...change.rooms.after];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CaseState } from '#events/case/case.ts';
-import { listActionsFor, sees, waitsFor } from '#events/case/permissions.ts';
+import { isWaitingForViewer, listActionsFor, seesCase } from '#events/case/permissions.ts';
 import { statusesByGroup, statusGroupNames } from '#events/case/status.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { createRandom } from '#events/script/random.ts';
@@ -30,7 +30,8 @@ async function walked(seed: number, steps: number, cases?: number): Promise<Walk
   return all;
 }
 
-const seen = ({ walk }: WalkModels, viewer: Viewer) => [...walk.states.values()].filter(s => sees(viewer, s));
+const seen = ({ walk }: WalkModels, viewer: Viewer) =>
+  [...walk.states.values()].filter(s => seesCase(viewer, s));
 
 /** A second, independent implementation of the query. */
 function wanted(s: CaseState, viewer: Viewer, query: CaseQuery): boolean {
@@ -38,7 +39,7 @@ function wanted(s: CaseState, viewer: Viewer, query: CaseQuery): boolean {
   const names = (query.filters ?? []).map(n => statusGroupNames[n]);
   const statuses: readonly number[] = names.flatMap(name => (name ? statusesByGroup[name] : []));
   return (
-    (query.tab === 'all' || waitsFor(viewer, s)) &&
+    (query.tab === 'all' || isWaitingForViewer(viewer, s)) &&
     s.archived === (query.archived ?? false) &&
     (names.length === 0 || names.includes('all') || statuses.includes(s.status)) &&
     (!query.productType?.length || query.productType.includes(row.productType ?? 4)) &&
@@ -109,7 +110,7 @@ describe('read models after a walk', () => {
       expect(counts.filters, viewer.id).toEqual(statusGroupNames.map(name => of(statusesByGroup[name])));
       expect(counts.counters.doctorAdjust, viewer.id).toBe(of([11, 15, 29]));
       expect(counts.counters.all).toBe(shown.length);
-      expect(counts.waiting, viewer.id).toBe(cases.filter(s => waitsFor(viewer, s)).length);
+      expect(counts.waiting, viewer.id).toBe(cases.filter(s => isWaitingForViewer(viewer, s)).length);
       expect(counts.archived).toBe(cases.length - shown.length);
       expect(counts.byStatus[24]).toBe(of([24]));
     }
@@ -134,11 +135,11 @@ describe('read models after a walk', () => {
       for (const [id, state] of all.walk.states) {
         const item = all.models.caseItem(all.context(viewer), id);
         const view = all.models.caseView(all.context(viewer), id);
-        expect(item !== undefined, `${viewer.id} ${id}`).toBe(sees(viewer, state));
+        expect(item !== undefined, `${viewer.id} ${id}`).toBe(seesCase(viewer, state));
         expect(view?.header).toEqual(item);
-        expect(all.models.history(all.context(viewer), id) !== undefined).toBe(sees(viewer, state));
+        expect(all.models.history(all.context(viewer), id) !== undefined).toBe(seesCase(viewer, state));
         if (item) expect(item.actions).toEqual(listActionsFor(viewer, state));
-        if (item) expect(item.waits).toBe(waitsFor(viewer, state));
+        if (item) expect(item.waits).toBe(isWaitingForViewer(viewer, state));
       }
   });
 
@@ -226,7 +227,7 @@ describe('files of rows', () => {
     const viewer = walk.viewers.find(({ id }) => id === 'admin');
     if (!viewer) throw new Error('nobody administers');
     const ctx = { viewer, hidden: false, person: second.personRef, logId: store.id };
-    const open = [...walk.states.values()].filter(s => sees(viewer, s) && !s.archived);
+    const open = [...walk.states.values()].filter(s => seesCase(viewer, s) && !s.archived);
     expect(open.length).toBeGreaterThan(5);
     for (const { caseId } of open)
       expect(second.caseItems(ctx, { ...allCasesQuery, keyword: caseId }).total).toBe(1);

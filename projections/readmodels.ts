@@ -1,7 +1,7 @@
 /** The read models of a node: a local file of rows that follows the log. */
 
 import type { LogPosition } from '#events/log-position.ts';
-import { catchUp } from './catch-up.ts';
+import { catchUpGeneration } from './catch-up.ts';
 import type { Log, ReadModels } from './contract.ts';
 import * as erasing from './erasing.ts';
 import {
@@ -10,7 +10,7 @@ import {
   fetchGeneration,
   openGeneration,
   type RowSource,
-  type Snapshots,
+  type SnapshotSource,
 } from './generation.ts';
 import { createGenerationSwap } from './generation-swap.ts';
 import { openPastRows } from './past/past-rows.ts';
@@ -31,7 +31,7 @@ export type ReadModelsOptions = {
   clock: { now(): number };
   timers?: DelayTimers;
   /** Where a node without rows gets a snapshot of another node. */
-  snapshots?: Snapshots;
+  snapshots?: SnapshotSource;
   /** Called when the rows stop following the log. By default the error is thrown uncaught, which ends the process. */
   onFailure?: (error: unknown) => void;
 };
@@ -61,13 +61,13 @@ export async function openReadModels(options: ReadModelsOptions): Promise<ReadMo
     own ??
     (options.snapshots && (await fetchGeneration(dir, source, options.snapshots))) ??
     (await buildGeneration(dir, source));
-  await catchUp(opened, await log.head(), source);
+  await catchUpGeneration(opened, await log.head(), source);
   const replacing = createGenerationSwap(opened, dir, source, timers);
   const { current } = replacing;
   const rows = createRowAccess(views, current);
   const past = openPastRows({ dir, log, clock, now: rows });
   // Other rows than the node's own do not tell of erasures that its past rows have missed.
-  if (dir !== ':memory:' && (!own || erasing.traceMarkOf(opened.store) !== '')) past.erase();
+  if (dir !== ':memory:' && (!own || erasing.erasedDataMarkOf(opened.store) !== '')) past.erase();
   const cleaned = async () => {
     await replacing.cleaned();
     await past.erased();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { caseConversation, chatStream } from '#events/chat/conversation.ts';
+import { chatStream, conversationIdOfCase } from '#events/chat/conversation.ts';
 import { createRawMemoryStore } from '#services/eventstore/memory.ts';
 import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
@@ -72,7 +72,7 @@ describe('an erased patient', () => {
     const { keyring, store, walk, models } = await sealed(slow);
     const state = [...walk.states.values()].find(s => s.orgId === 'main' && !s.deleted);
     const caseId = state?.caseId ?? '';
-    const conversation = caseConversation(caseId);
+    const conversation = conversationIdOfCase(caseId);
     const data = { client: '', files: [], refs: [], replyTo: null, mentions: [] };
     const stamp = { at: new Date(now).toISOString(), by: state?.ownerId ?? '', subject: caseId };
     const said = Array.from({ length: 30 }, () => ({

@@ -8,7 +8,7 @@ export function refoldCase(generation: Generation, caseId: string, events: reado
   // The projector folds the remaining events itself.
   const known = events.filter(event => event.position <= generation.position);
   if (known.length === 0) return;
-  erasing.markTraces(generation.store, generation.position);
+  erasing.markErasedDataLeft(generation.store, generation.position);
   generation.folder.refold(known, { view: 'case', id: caseId });
   saveGeneration(generation, generation.position);
   generation.folder.indexWords();

@@ -1,6 +1,6 @@
-/** Rooms agree with `sees` and `waitsFor` for every status, position, relation and condition of a case. */
+/** Rooms agree with `seesCase` and `isWaitingForViewer` for every status, position, relation and condition of a case. */
 import { describe, expect, it } from 'vitest';
-import { type PermissionFacts, sees, waitsFor } from '#events/case/permissions.ts';
+import { isWaitingForViewer, type PermissionFacts, seesCase } from '#events/case/permissions.ts';
 import { type Status, statusCodes } from '#events/case/status.ts';
 import { type Position, positions, type Viewer } from '#events/person/position.ts';
 import { caseListRoomsOf, roomsSeeingCase, waitingListRoomsOf } from './rooms.ts';
@@ -119,13 +119,13 @@ const differing = (rule: (c: Case) => boolean, inRoom: (c: Case) => boolean) =>
 describe(`rooms, over ${cases.length} combinations`, () => {
   it('show a case to exactly the viewers who see it', () => {
     const shown = (c: Case) => meet(roomsSeeingCase(c.facts), caseListRoomsOf(c.viewer).cases).length > 0;
-    expect(differing(c => sees(c.viewer, c.facts), shown)).toEqual([]);
+    expect(differing(c => seesCase(c.viewer, c.facts), shown)).toEqual([]);
   });
 
   it('hold a waiting case for exactly the viewers it waits for', () => {
     const waits = (c: Case) =>
       meet(waitingListRoomsOf(c.facts), caseListRoomsOf(c.viewer).waiting).length > 0;
-    expect(differing(c => waitsFor(c.viewer, c.facts), waits)).toEqual([]);
+    expect(differing(c => isWaitingForViewer(c.viewer, c.facts), waits)).toEqual([]);
   });
 
   it('are disjoint for every viewer, so that counters are sums', () => {
@@ -138,8 +138,8 @@ describe(`rooms, over ${cases.length} combinations`, () => {
   });
 
   it('are tested on seen, hidden, waiting and idle cases', () => {
-    expect(cases.filter(c => sees(c.viewer, c.facts)).length).toBeGreaterThan(1000);
-    expect(cases.filter(c => !sees(c.viewer, c.facts)).length).toBeGreaterThan(1000);
-    expect(cases.filter(c => waitsFor(c.viewer, c.facts)).length).toBeGreaterThan(100);
+    expect(cases.filter(c => seesCase(c.viewer, c.facts)).length).toBeGreaterThan(1000);
+    expect(cases.filter(c => !seesCase(c.viewer, c.facts)).length).toBeGreaterThan(1000);
+    expect(cases.filter(c => isWaitingForViewer(c.viewer, c.facts)).length).toBeGreaterThan(100);
   });
 });

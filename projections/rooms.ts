@@ -123,8 +123,8 @@ export const inboxRoom = (personId: string): RoomNames['inbox'] => `inbox:${pers
 export const articleRoom = (orgId: string): RoomNames['articles'] => `articles:${orgId}`;
 /** Room of a person's account. */
 export const personRoom = (personId: string): RoomNames['person'] => `person:${personId}`;
-/** Those of a case's rooms in which its owner and the owner's colleagues see it. */
-export const ownRoomsIn = (rooms: readonly string[]): string[] =>
+/** Returns the rooms of a case in which its owner and the owner's colleagues see it. */
+export const doctorSideRoomsIn = (rooms: readonly string[]): string[] =>
   rooms.filter(room => room.startsWith(ownPrefix));
 /**
  * Room of a person's conversations, or of those about the cases in an owner's room. Assistants join the doctor's

@@ -4,7 +4,7 @@
  */
 import type { Viewer } from '#events/person/position.ts';
 import { hasNamesHidden } from './analyst-filter.ts';
-import type { Rows } from './row-access.ts';
+import type { RowAccess } from './row-access.ts';
 import type { Histogram } from './store/counts.ts';
 import type { PageOfIds, PageQuery } from './store/pages.ts';
 
@@ -12,8 +12,8 @@ import type { PageOfIds, PageQuery } from './store/pages.ts';
 const MOST = 1_000_000;
 
 /** Returns a page of ids that this viewer may find. Row ids begin with their case's id. */
-export function findPageFor(
-  { pageOfIds }: Pick<Rows, 'pageOfIds'>,
+export function findPageOfIdsFor(
+  { pageOfIds }: Pick<RowAccess, 'pageOfIds'>,
   viewer: Viewer,
   query: PageQuery,
 ): PageOfIds {
@@ -29,9 +29,9 @@ export function findPageFor(
 
 type Found = { list: string; rooms: readonly string[]; keyword: string };
 
-/** Counts by group the rows that `findPageFor` finds. @param groupOf the group of a row id */
-export function countGroupsFor(
-  own: Pick<Rows, 'pageOfIds' | 'groupsFound'>,
+/** Counts by group the rows that `findPageOfIdsFor` finds. @param groupOf the group of a row id */
+export function countFoundByGroup(
+  own: Pick<RowAccess, 'pageOfIds' | 'groupsFound'>,
   viewer: Viewer,
   query: Found,
   groupOf: (id: string) => string | undefined,
@@ -39,7 +39,7 @@ export function countGroupsFor(
   if (!hasNamesHidden(viewer)) return own.groupsFound(query);
   const all = { sort: 'id', descending: false, offset: 0, limit: MOST };
   const counts = new Map<string, number>();
-  for (const id of findPageFor(own, viewer, { ...query, ...all }).ids) {
+  for (const id of findPageOfIdsFor(own, viewer, { ...query, ...all }).ids) {
     const group = groupOf(id);
     if (group !== undefined) counts.set(group, (counts.get(group) ?? 0) + 1);
   }

@@ -4,7 +4,7 @@ import { hashOfShape } from '#events/testing/shape.ts';
 import { createEventFolder } from './fold.ts';
 import { storeOptionsOf } from './generation.ts';
 import { openRowStore } from './store.ts';
-import { logOfPasts } from './testing/log-of-pasts.ts';
+import { createLogOfPasts } from './testing/log-of-pasts.ts';
 import { testClock } from './testing/walk-models.ts';
 import type { View } from './view.ts';
 import { views } from './views.ts';
@@ -42,7 +42,7 @@ const withoutRows: readonly string[] = ['inbox', 'share', 'chatFiles', 'chatAnsw
 it('a view whose rows change in shape gets a new version', async () => {
   const store = openRowStore({ file: ':memory:', ...storeOptionsOf(views) });
   const folder = createEventFolder({ store, views, clock: testClock });
-  for await (const batch of (await logOfPasts()).readBatches({}))
+  for await (const batch of (await createLogOfPasts()).readBatches({}))
     for (const event of batch) {
       folder.apply(event);
       store.transaction(() => folder.save());

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { everybody } from '#events/testing/people.ts';
 import type { PresentCtx } from './present.ts';
 import { openReadModels } from './readmodels.ts';
-import { logOfPasts } from './testing/log-of-pasts.ts';
+import { createLogOfPasts } from './testing/log-of-pasts.ts';
 import { testClock } from './testing/walk-models.ts';
 import type { View } from './view.ts';
 import { type ViewPath, views } from './views.ts';
@@ -19,7 +19,7 @@ const longestQuery = ({ query }: NonNullable<View['asks']>) =>
   [{ size: String(size) }, {}].map(one => query.safeParse(one)).find(({ success }) => success)?.data;
 
 it('the total of each list is the number of rows that the viewer gets, for every position', async () => {
-  const models = await openReadModels({ store: await logOfPasts(), dir: ':memory:', clock: testClock });
+  const models = await openReadModels({ store: await createLogOfPasts(), dir: ':memory:', clock: testClock });
   const compared = new Set<string>();
   const counted = new Set<string>();
   for (const view of views as readonly View[]) {

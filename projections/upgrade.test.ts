@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import { caseListView } from './caseList/row.ts';
-import { catchUp } from './catch-up.ts';
+import { catchUpGeneration } from './catch-up.ts';
 import type { Log } from './contract.ts';
 import { buildGeneration, type Generation, openGeneration, type RowSource } from './generation.ts';
 import { openReadModels } from './readmodels.ts';
@@ -58,7 +58,7 @@ async function start(version: number): Promise<{ generation: Generation; folded:
   };
   const source: RowSource = { log, clock: testClock, views: viewsOf(version) };
   const generation = openGeneration(dir, source) ?? (await buildGeneration(dir, source));
-  await catchUp(generation, await store.head(), source);
+  await catchUpGeneration(generation, await store.head(), source);
   return { generation, folded };
 }
 

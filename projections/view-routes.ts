@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { limits } from '#events/case/limits.ts';
 import type { Position } from '#events/person/position.ts';
 import type { PresentCtx } from './present.ts';
-import type { OwnRows } from './row-access.ts';
+import type { ViewRowAccess } from './row-access.ts';
 
 type Schema = z.ZodMiniType;
 
 export type ViewRouteCall<Item, Q extends Schema = Schema> = {
-  own: OwnRows<Item>;
+  own: ViewRowAccess<Item>;
   ctx: PresentCtx;
   query: z.infer<Q>;
   /** Current time, milliseconds since 1970. */
@@ -37,12 +37,12 @@ const count = (max: number) =>
   );
 
 /** `?page=1&size=10` of every list. */
-export const pagingParams = {
+export const pagingParamSchemas = {
   page: z.optional(count(9_999_999)),
   size: z.optional(count(limits.pageSizeMax)),
 };
 
-export const flagParam = z.pipe(
+export const flagParamSchema = z.pipe(
   z.enum(['1', '0', 'true', 'false']),
   z.transform(text => text === '1' || text === 'true'),
 );
@@ -50,18 +50,18 @@ export const flagParam = z.pipe(
 export const keywordParamSchema = z.optional(z.string().check(z.maxLength(100)));
 
 /** Schema of a whole number whose digits match the pattern. */
-export const wholeNumberParamSchema = (pattern: RegExp, error: string) =>
+export const wholeNumberParamSchemaFor = (pattern: RegExp, error: string) =>
   z.pipe(z.string().check(z.regex(pattern, { error })), z.transform(Number));
 
 /** Schema of a comma-separated list of numbers that match the pattern. */
-export const numberListParamSchema = (pattern: RegExp) =>
+export const numberListParamSchemaFor = (pattern: RegExp) =>
   z.pipe(
     z.string().check(z.regex(pattern, { error: 'not-a-choice' })),
     z.transform((text: string) => text.split(',').map(Number)),
   );
 
 /** Schema of a comma-separated list of an option's choices. */
-export const choiceListParamSchema = <T extends string | number>(choices: readonly T[]) => {
+export const choiceListParamSchemaFor = <T extends string | number>(choices: readonly T[]) => {
   const known = new Map(choices.map(choice => [String(choice), choice]));
   return z.pipe(
     z
@@ -74,7 +74,7 @@ export const choiceListParamSchema = <T extends string | number>(choices: readon
 type SortWord<S extends string> = S | `-${S}`;
 
 /** Schema of a sort: its name, with a leading minus for descending order. */
-export const sortParam = <S extends string>(names: readonly [S, ...S[]]) =>
+export const sortParamSchemaFor = <S extends string>(names: readonly [S, ...S[]]) =>
   z.pipe(
     // The boundary: these words are exactly the names and the names with a minus.
     z.enum(names.flatMap(name => [name, `-${name}`]) as [SortWord<S>, ...SortWord<S>[]], {

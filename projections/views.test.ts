@@ -1,7 +1,7 @@
 /** Generic handling uses only a view's own declaration, so it works for a view that was just added. */
 import { describe, expect, it } from 'vitest';
 import type { CaseState } from '#events/case/case.ts';
-import { sees } from '#events/case/permissions.ts';
+import { seesCase } from '#events/case/permissions.ts';
 import { caseIdOfEvent, caseStream, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
@@ -31,7 +31,7 @@ const designs = {
   sights: row =>
     roomsSeeingCase(row).map(room => ({ list: 'designs', room, group: '', sort: { at: row.updatedAt } })),
   resumes: true,
-  present: ({ id, row }, { viewer }) => (sees(viewer, row) ? { design: id } : undefined),
+  present: ({ id, row }, { viewer }) => (seesCase(viewer, row) ? { design: id } : undefined),
 } satisfies DerivedView<CaseState, { design: string }, CaseState>;
 
 /** The same rows in another list. */
@@ -88,7 +88,7 @@ describe('an additional view', () => {
     const { all, walk, store, rows, as, head } = await walked(designs);
     const { changes } = changesSince({ views: all, rows, store }, as('admin'), 0n, head);
     const pushed = changes.filter(change => change.view === 'designs');
-    const now = [...walk.states.values()].filter(s => inDesign(s) && sees(as('admin').viewer, s));
+    const now = [...walk.states.values()].filter(s => inDesign(s) && seesCase(as('admin').viewer, s));
     expect(now.length).toBeGreaterThan(0);
     expect(new Set(pushed.flatMap(c => c.row ?? []))).toEqual(new Set(now.map(s => ({ design: s.caseId }))));
     // Rows that left the view are sent as removals.

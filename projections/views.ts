@@ -24,7 +24,7 @@ import { peopleView } from './people/row.ts';
 import { questionsView } from './questions/view.ts';
 import { retainersView } from './retainers/view.ts';
 import { shareView } from './share/row.ts';
-import { shopView } from './shop/row.ts';
+import { productionBoardView } from './shop/row.ts';
 import type { View } from './view.ts';
 
 export const views = [
@@ -44,7 +44,7 @@ export const views = [
   questionsView,
   paceView,
   eventDaysView,
-  shopView,
+  productionBoardView,
   conversationsView,
   chatFilesView,
   chatAnswersView,

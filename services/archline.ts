@@ -6,7 +6,7 @@ import { createAdminCommand } from './cli/create-admin.ts';
 import { demoYearCommand } from './cli/demo-year.ts';
 import { eraseCommand } from './cli/erase.ts';
 import { logAccountCommand } from './cli/log-account.ts';
-import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './cli/operator-command.ts';
+import { type OperatorCommand, type OperatorTerminal, WrongUsageError } from './cli/operator-command.ts';
 import { prepareRowsCommand } from './cli/prepare-rows.ts';
 import { relayFromCommand } from './cli/relay-from.ts';
 import { replayCommand } from './cli/replay.ts';
@@ -15,7 +15,7 @@ import { rotateKeysCommand } from './cli/rotate-keys.ts';
 import { verifyLogCommand } from './cli/verify-log.ts';
 import { loadDictionaries } from './i18n/dictionaries.ts';
 import { wantsHelp } from './settings/run-parts.ts';
-import { operatorSentence } from './start/startup-errors.ts';
+import { operatorSentenceOf } from './start/startup-errors.ts';
 import { EXIT_UNREACHABLE, retryUntilReachable, unreachableServerIn } from './start/unreachable-servers.ts';
 
 const commands: Record<string, OperatorCommand> = {
@@ -43,7 +43,7 @@ const lines = (name: string, { usage, does }: OperatorCommand) => [`  ${name} ${
 
 /** Message of an error that is meant for the operator. */
 function sentence(error: unknown): string {
-  const known = operatorSentence(error);
+  const known = operatorSentenceOf(error);
   if (known !== undefined) return known;
   if (!isRefusal(error)) return error instanceof Error ? error.message : String(error);
   const { find } = loadDictionaries();
@@ -70,11 +70,11 @@ export async function runArchlineCommand(
       terminal.said(command ? lines(name, command).join('\n') : usage());
       return 0;
     }
-    if (!command) throw new WrongUsage(usage());
+    if (!command) throw new WrongUsageError(usage());
     // Tries once. `retryUntilReachable` also keeps the process alive while a command only waits.
     return await retryUntilReachable(async () => (await command.run(args, terminal)) ?? 0, { waitMs: 0 });
   } catch (error) {
-    const wrong = error instanceof WrongUsage && command;
+    const wrong = error instanceof WrongUsageError && command;
     complain(wrong ? lines(name, command).join('\n') : sentence(error));
     return unreachableServerIn(error)?.passing ? EXIT_UNREACHABLE : (command?.failureCode ?? 1);
   }

@@ -2,7 +2,7 @@
 // Must be the first import, because the pages load React.
 import './pages/react-production.ts';
 import { createExportMaker } from './analysis/exports/export-maker.ts';
-import { caseExportApi } from './api/export.ts';
+import { createCaseExportApi } from './api/export.ts';
 import { sweepIdempotency } from './api/idempotency.ts';
 import { createMetricsEndpoint } from './api/metrics.ts';
 import { scheduleSeals } from './audit/seal-schedule.ts';
@@ -19,7 +19,7 @@ import { createPatientCopyMaker } from './erasing/copy-maker.ts';
 import { eraseRequestedPatients } from './erasing/erase.ts';
 import { openPages } from './pages/open-pages.ts';
 import { scheduleKeyframes } from './past/keyframe-schedule.ts';
-import { recordRules } from './release/record-rules.ts';
+import { appendServedRules } from './release/record-rules.ts';
 import { seedDemo } from './seed/seed.ts';
 import { type Env, parseEnv } from './settings/env.ts';
 import { serverUsage, wantsHelp } from './settings/run-parts.ts';
@@ -31,13 +31,13 @@ import {
   type ServerPorts,
 } from './start/assemble-server.ts';
 import { type FileParts, openFileParts } from './start/file-parts.ts';
-import { firstStartSentence } from './start/first-start-link.ts';
+import { createFirstStartSentence } from './start/first-start-link.ts';
 import { checkPortIsFree } from './start/http-server.ts';
 import { type OpenPages, serveHealthAndMetrics, serveHttp } from './start/http-service.ts';
-import { endOnSignals, type Stop } from './start/process-signals.ts';
+import { endOnSignals, type StopAtSignal } from './start/process-signals.ts';
 import type { ServerParts } from './start/server-parts.ts';
 import { openServerPorts } from './start/server-ports.ts';
-import { operatorSentence } from './start/startup-errors.ts';
+import { operatorSentenceOf } from './start/startup-errors.ts';
 import { EXIT_UNREACHABLE, unreachableServerIn } from './start/unreachable-servers.ts';
 
 /** Opens the ports; tests inject a clock. */
@@ -47,7 +47,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** Deletes expired records of the vault, now and every hour. */
-function sweepHourly({ deps, swept }: AssembledServer): Stop {
+function sweepHourly({ deps, swept }: AssembledServer): StopAtSignal {
   let sweeping = false;
   const sweep = async () => {
     // Over a remote vault, a sweep may take longer than an hour.
@@ -68,10 +68,10 @@ function sweepHourly({ deps, swept }: AssembledServer): Stop {
 const isServing = ({ run }: Env): boolean => run.has('api') || run.has('analysis');
 
 /** Keeps the analysts' tables, or only what has to be done to their files. */
-function startAnalysis({ run: parts }: Env, { tableParts }: AssembledServer): Stop[] {
+function startAnalysis({ run: parts }: Env, { tableParts }: AssembledServer): StopAtSignal[] {
   if (!tableParts) return [];
   const { startTables, startCare, startCopyCare } = tableParts;
-  const stops: Stop[] = startCopyCare ? [startCopyCare()] : [];
+  const stops: StopAtSignal[] = startCopyCare ? [startCopyCare()] : [];
   // The worker erases patients, and must be able to do so in the tables too.
   if (parts.has('analysis') || parts.has('worker')) stops.push(startCare());
   // Native code and the tables' merges run in child processes, which start with the first commit.
@@ -91,7 +91,7 @@ async function run(
   assembled: AssembledServer,
   { inner }: ServerPorts,
   openedBy: OpenPages,
-  stops: Stop[],
+  stops: StopAtSignal[],
 ) {
   const { deps } = assembled;
   const files: FileParts = openFileParts(deps);
@@ -109,7 +109,7 @@ async function run(
       blobs: files.blobs,
       sweep: files.sweep,
       escalate: () => escalateOverdue(deps),
-      recordRules: () => recordRules(deps, { commandId: deps.ids.uuid() }),
+      recordRules: () => appendServedRules(deps, { commandId: deps.ids.uuid() }),
       erase: () => eraseRequestedPatients({ ...deps, eraseFiles: files.erase, copies: files.copies }),
     });
     const { copies, blobs } = files;
@@ -138,7 +138,7 @@ async function run(
   const relay = relaying?.openRelay(env, { ...deps, inner }, deps.measures);
   if (relay) stops.push(relay.stop);
   if (!isServing(env)) {
-    const wrong = () => relaying?.relayFault(relay);
+    const wrong = () => relaying?.relayFaultOf(relay);
     stops.push(
       ...(await serveHealthAndMetrics(env, { wrong, metrics: createMetricsEndpoint(deps), log: deps.log })),
     );
@@ -148,12 +148,12 @@ async function run(
   const { uploads, files: stored, blobs, shared, copies, exportJobs } = files;
   const pages = env.run.has('api') ? await openedBy(deps) : undefined;
   const made = { uploads, files: stored, blobs, shared, copies, exportJobs };
-  return serveHttp(env, deps, { ...made, exports: caseExportApi(deps), pages }, stops);
+  return serveHttp(env, deps, { ...made, exports: createCaseExportApi(deps), pages }, stops);
 }
 
 /** Runs the relay without read models, which on a busy log would cost as much as a whole node. */
-async function runRelay(env: Env, ports: ServerPorts, stops: Stop[]): Promise<undefined> {
-  const { openStandaloneRelay: relayAlone, relayFault: wrongOf } = await import('./relay/open-relay.ts');
+async function runRelay(env: Env, ports: ServerPorts, stops: StopAtSignal[]): Promise<undefined> {
+  const { openStandaloneRelay: relayAlone, relayFaultOf: wrongOf } = await import('./relay/open-relay.ts');
   const { relay, metrics } = relayAlone(env, ports);
   stops.push(() => closePorts(ports), relay.stop);
   const wrong = () => wrongOf(relay);
@@ -165,9 +165,13 @@ async function runRelay(env: Env, ports: ServerPorts, stops: Stop[]): Promise<un
  * sentence with the link that creates the first Admin.
  * @throws Error with a sentence for the operator
  */
-export async function start(env: Env, openedBy: OpenPages = openPages, portsOf: OpenPorts = openServerPorts) {
+export async function startConfiguredParts(
+  env: Env,
+  openedBy: OpenPages = openPages,
+  portsOf: OpenPorts = openServerPorts,
+) {
   const ports = await portsOf(env);
-  const stops: Stop[] = [];
+  const stops: StopAtSignal[] = [];
   const stop = async () => {
     for (const undo of stops.splice(0).reverse()) await undo();
   };
@@ -178,7 +182,7 @@ export async function start(env: Env, openedBy: OpenPages = openPages, portsOf: 
     stops.push(assembled.close);
     const address = await run(env, assembled, ports, openedBy, stops);
     const isOpen = address !== undefined && env.run.has('api');
-    const firstStart = isOpen ? await firstStartSentence(assembled.deps, env, address) : undefined;
+    const firstStart = isOpen ? await createFirstStartSentence(assembled.deps, env, address) : undefined;
     return { address, firstStart, stop };
   } catch (error) {
     await stop();
@@ -192,7 +196,7 @@ export async function main(openedBy?: OpenPages, portsOf?: OpenPorts): Promise<v
   const stopAtSignal = endOnSignals();
   const env = parseEnv(process.env, process.argv.slice(2));
   setBackgroundPriority(env.backgroundPriority);
-  const { address, firstStart, stop } = await start(env, openedBy, portsOf);
+  const { address, firstStart, stop } = await startConfiguredParts(env, openedBy, portsOf);
   stopAtSignal(stop);
   console.log(address ? `Archline is ready at ${address}` : 'Archline is running.');
   if (firstStart) console.log(firstStart);
@@ -203,7 +207,7 @@ export async function main(openedBy?: OpenPages, portsOf?: OpenPorts): Promise<v
 export function runMain(openedBy?: OpenPages, portsOf?: OpenPorts): void {
   main(openedBy, portsOf).catch((error: unknown) => {
     // Unexpected errors are printed with their stack.
-    console.error(operatorSentence(error) ?? error);
+    console.error(operatorSentenceOf(error) ?? error);
     process.exit(unreachableServerIn(error)?.passing ? EXIT_UNREACHABLE : 1);
   });
 }

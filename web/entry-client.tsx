@@ -4,15 +4,15 @@ import '#web/styles/index.css';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { blockLeavingRestartedCase, readRestartingCase } from './features/session/restart-flag.ts';
-import { navigationBarChoice } from './features/shell/navigation-bar.ts';
-import { pageTheme } from './features/shell/theme.ts';
+import { blockLeavingRestartedCase, restoreRestartingCase } from './features/session/restart-flag.ts';
+import { navigationBarChoiceAtom } from './features/shell/navigation-bar.ts';
+import { pageThemeAtom } from './features/shell/theme.ts';
 import { ApiError, bindApi, createApi } from './lib/api.ts';
 import {
-  areNamesMasked,
+  areNamesMaskedAtom,
   isBackgroundRead,
-  lastCommandPosition,
-  sessionToken,
+  lastCommandPositionAtom,
+  sessionTokenAtom,
   setCurrentPage,
 } from './lib/browser.ts';
 import { dictionaryBackend } from './lib/dictionary-backend.ts';
@@ -30,24 +30,24 @@ function begin(): void {
   const words = createI18n(boot.lang, start.words, dictionaryBackend);
   const client = createQueryCache();
 
-  screenStore.set(sessionToken, boot.token);
-  screenStore.set(areNamesMasked, boot.hidden);
-  screenStore.set(pageTheme, boot.theme);
-  screenStore.set(navigationBarChoice, boot.bar);
-  readRestartingCase();
+  screenStore.set(sessionTokenAtom, boot.token);
+  screenStore.set(areNamesMaskedAtom, boot.hidden);
+  screenStore.set(pageThemeAtom, boot.theme);
+  screenStore.set(navigationBarChoiceAtom, boot.bar);
+  restoreRestartingCase();
   setTimeZone(boot.timeZone);
 
   const api = createApi({
     fetch: (url, init) => fetch(url, { ...init, credentials: 'same-origin' }),
-    token: () => screenStore.get(sessionToken),
-    renewed: value => screenStore.set(sessionToken, value),
+    token: () => screenStore.get(sessionTokenAtom),
+    renewed: value => screenStore.set(sessionTokenAtom, value),
     lang: boot.lang,
-    hidden: () => screenStore.get(areNamesMasked),
+    hidden: () => screenStore.get(areNamesMaskedAtom),
     seen: (position, command) => {
-      if (command && isNewerPosition(position, screenStore.get(lastCommandPosition)))
-        screenStore.set(lastCommandPosition, position);
+      if (command && isNewerPosition(position, screenStore.get(lastCommandPositionAtom)))
+        screenStore.set(lastCommandPositionAtom, position);
     },
-    reached: () => screenStore.get(lastCommandPosition),
+    reached: () => screenStore.get(lastCommandPositionAtom),
     over: () => endSession('expired'),
     background: isBackgroundRead,
     offline: words.t('common:unreachable'),

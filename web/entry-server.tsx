@@ -57,7 +57,7 @@ export function i18nOf(lang: Lang): i18n {
   return found;
 }
 
-export type AppRequest = {
+export type AppRenderRequest = {
   boot: BootData;
   nonce: string;
   fetch: ApiContext['fetch'];
@@ -66,7 +66,7 @@ export type AppRequest = {
 };
 
 /** Creates the router of one request, and later the data block for the browser. */
-export function prepareApp({ boot, nonce, fetch, seen, stylesOf }: AppRequest) {
+export function prepareAppRender({ boot, nonce, fetch, seen, stylesOf }: AppRenderRequest) {
   const client = createQueryCache(0);
   const i18n = i18nOf(boot.lang);
   const api = createApi({

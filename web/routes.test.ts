@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { analysisScreenIds } from '#events/analysis/screens.ts';
 import { positions, selfDesignersOrgId } from '#events/person/position.ts';
 import { pathsNeedingSession } from '#services/pages/session-paths.ts';
-import { navEntries, tabOfRoutes, visitorEntries } from './features/shell/nav.ts';
+import { navEntries, navTabOfRoutes, visitorNavEntries } from './features/shell/nav.ts';
 import { isPlainPage, plainPagePaths } from './lib/plain-pages.ts';
 import { createQueryCache } from './router.tsx';
 import { routeTree } from './routeTree.gen.ts';
@@ -15,7 +15,7 @@ const router = createRouter({ routeTree, context, history: createMemoryHistory()
 const lit = (href: string) => {
   const url = new URL(href, 'http://archline.test');
   const [routes] = router.getMatchedRoutes(url.pathname);
-  return tabOfRoutes(routes);
+  return navTabOfRoutes(routes);
 };
 
 test('the server opens exactly the existing pages', () => {
@@ -72,7 +72,7 @@ describe('the top bar', () => {
     expect(lit(href)).toBe(id),
   );
   test('links to plain pages, which are no routes of the app', () => {
-    expect(entries.filter(({ href }) => isPlainPage(href))).toEqual(visitorEntries);
+    expect(entries.filter(({ href }) => isPlainPage(href))).toEqual(visitorNavEntries);
     const routes = new Set<string>(pathsNeedingSession);
     expect(plainPagePaths.filter(path => routes.has(path))).toEqual([]);
   });

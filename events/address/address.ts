@@ -7,7 +7,7 @@ import { limits } from '../case/limits.ts';
 export const abroadProvince = 'abroad';
 
 /** True for provinces of mainland China. Hong Kong, Macao and Taiwan are in the list but have their own post codes. */
-export const isMainland = (province: string): boolean =>
+export const isMainlandProvince = (province: string): boolean =>
   province !== abroadProvince && !/^(?:71|81|82)/.test(province);
 
 const code = z.string().check(z.regex(/^\d{6}$/, { error: 'place-unknown' }));
@@ -34,7 +34,7 @@ const together = [
     error: 'not-a-choice',
     path: ['city'],
   }),
-  z.refine<{ province: string; zip: string }>(a => !isMainland(a.province) || /^\d{6}$/.test(a.zip), {
+  z.refine<{ province: string; zip: string }>(a => !isMainlandProvince(a.province) || /^\d{6}$/.test(a.zip), {
     error: 'zip-six-digits',
     path: ['zip'],
   }),
@@ -46,8 +46,8 @@ export type SavedAddress = z.infer<typeof savedAddressSchema>;
 /** `default: true` makes this address the default; `false` has no effect, because one address is always the default. */
 const asDefault = { default: z.optional(z.boolean()) };
 
-export const newAddressInput = z.strictObject({ ...parts, ...asDefault }).check(...together);
+export const newAddressInputSchema = z.strictObject({ ...parts, ...asDefault }).check(...together);
 /** Omitted parts stay unchanged. `city: null` removes the city, for a place without one. */
-export const addressChangeInput = z.partial(
+export const addressChangeInputSchema = z.partial(
   z.strictObject({ ...parts, city: z.nullable(code), ...asDefault }),
 );

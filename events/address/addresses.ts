@@ -4,8 +4,8 @@ import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import {
   abroadProvince,
-  addressChangeInput,
-  newAddressInput,
+  addressChangeInputSchema,
+  newAddressInputSchema,
   type SavedAddress,
   savedAddressSchema,
 } from './address.ts';
@@ -75,7 +75,7 @@ function known({ list }: Addresses, id: string): SavedAddress {
  * @throws Refusal badInput
  */
 export function addAddress(state: Addresses, input: unknown, ctx: AddressContext): AddressEvent[] {
-  const { default: asDefault, ...personal } = placed(parse(newAddressInput, input), ctx);
+  const { default: asDefault, ...personal } = placed(parse(newAddressInputSchema, input), ctx);
   if (state.list.length >= limits.addresses) throw badField('', 'address-limit', { max: limits.addresses });
   const { personId, addressId } = ctx;
   const defaultId = asDefault || state.defaultId === null ? addressId : state.defaultId;
@@ -86,7 +86,7 @@ export function addAddress(state: Addresses, input: unknown, ctx: AddressContext
 export function changeAddress(state: Addresses, input: unknown, ctx: AddressContext): AddressEvent[] {
   const { personId, addressId } = ctx;
   const before = known(state, addressId);
-  const { default: asDefault, city = before.city, ...change } = parse(addressChangeInput, input);
+  const { default: asDefault, city = before.city, ...change } = parse(addressChangeInputSchema, input);
   const { city: _city, ...rest } = { ...before, ...change };
   const personal = placed(parse(savedAddressSchema, city ? { ...rest, city } : rest), ctx);
   const defaultId = asDefault ? addressId : state.defaultId;

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { daysBetween } from '../case/calendar.ts';
 import {
-  forecast,
+  forecastRemainingSteps,
   type PaceStep,
   paceSteps,
   type ReachedStepTimes,
   type SimilarCases,
 } from '../forecast/forecast.ts';
 import { madeLogTime, makeCasesWithStepTimes } from '../testing/paced-cases.ts';
-import { type Calibration, type CaseWithStepTimes, calibrate, calibrationSteps } from './calibrate.ts';
-import { medianWidth, sumOfCells } from './calibration-cube.ts';
+import { type Calibration, type CaseWithStepTimes, calibrate, calibrateInSlices } from './calibrate.ts';
+import { medianIntervalWidth, sumOfCells } from './calibration-cube.ts';
 
 const dayAt = (days: number) => madeLogTime(days).slice(0, 10);
 
@@ -84,7 +84,7 @@ function plain(cases: readonly CaseWithStepTimes[], asOf: string) {
       return counts;
     };
     const today = at.slice(0, 10);
-    for (const { step: to, by } of forecast({ [step]: today }, similarOf, today))
+    for (const { step: to, by } of forecastRemainingSteps({ [step]: today }, similarOf, today))
       for (const [share, due] of Object.entries({ 0.5: by?.half, 0.85: by?.most })) {
         if (!due) continue;
         add(`${to} ${share} said`);
@@ -201,14 +201,14 @@ describe('a calibration', () => {
     expect(months({ from: dayAt(5000) })).toEqual([]);
   });
   it('yields often enough that others can be answered between its slices', () => {
-    const run = calibrationSteps(cases, { asOf });
+    const run = calibrateInSlices(cases, { asOf });
     let slices = 0;
     while (!run.next().done) slices += 1;
     expect(slices).toBeGreaterThan(3);
   });
   it('states the width of the promise', () => {
     expect(
-      medianWidth(
+      medianIntervalWidth(
         new Map([
           [1, 2],
           [3, 1],
@@ -216,6 +216,6 @@ describe('a calibration', () => {
         ]),
       ),
     ).toBe(3);
-    expect(medianWidth(new Map())).toBe(null);
+    expect(medianIntervalWidth(new Map())).toBe(null);
   });
 });

@@ -10,7 +10,7 @@ import { type CalibrationCell, halfShareIndex, replayedShares } from './calibrat
 import { createDateJudge, type DateJudgeOptions, type JudgedDate } from './date-judge.ts';
 import {
   createSimilarCaseCounts,
-  lastReachedStep,
+  lastReachedStepIndex,
   type ReachedDays,
   type SimilarCaseCounts,
 } from './similar-counts.ts';
@@ -75,7 +75,7 @@ function* movesOf(cases: readonly CaseWithStepTimes[], asOf: string) {
  * Replays all forecasts in slices, so that a server can answer others between them.
  * @param cases each with the first time of each step, in any order
  */
-export function* calibrationSteps(
+export function* calibrateInSlices(
   cases: readonly CaseWithStepTimes[],
   { countsOpen = true, ...question }: CalibrationOptions,
 ): Generator<void, Calibration> {
@@ -116,7 +116,7 @@ export function* calibrationSteps(
       const one = replayed[index];
       if (!one) continue;
       // The case itself is not among its similar cases: it is counted after its forecast.
-      if (step > lastReachedStep(one.counted)) say(index, one, step, day);
+      if (step > lastReachedStepIndex(one.counted)) say(index, one, step, day);
       countsOf(one.kind).reach(one.counted, step, day);
       one.counted[step] = day;
       moved += 1;
@@ -128,6 +128,6 @@ export function* calibrationSteps(
 
 /** Replays all forecasts at once. */
 export function calibrate(cases: readonly CaseWithStepTimes[], asked: CalibrationOptions): Calibration {
-  const run = calibrationSteps(cases, asked);
+  const run = calibrateInSlices(cases, asked);
   for (let step = run.next(); ; step = run.next()) if (step.done) return step.value;
 }

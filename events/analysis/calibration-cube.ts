@@ -6,7 +6,7 @@ import { forecastShares, type PaceStep, paceSteps } from '../forecast/forecast.t
 export const replayedShares = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9] as const;
 
 export type ReplayedShare = (typeof replayedShares)[number];
-/** Where the two shares of a case page are among them. */
+/** Indexes in `replayedShares` of the two shares that a case's page shows. */
 export const halfShareIndex = replayedShares.indexOf(forecastShares.half);
 export const mostShareIndex = replayedShares.indexOf(forecastShares.most);
 
@@ -80,7 +80,7 @@ export function sumOfCells(cells: readonly CalibrationCell[]): Pick<CalibrationC
 }
 
 /** The middle of the widths in days; null without any. */
-export function medianWidth(widths: ReadonlyMap<number, number>): number | null {
+export function medianIntervalWidth(widths: ReadonlyMap<number, number>): number | null {
   const total = [...widths.values()].reduce((sum, n) => sum + n, 0);
   let seen = 0;
   for (const [days, n] of [...widths].sort(([a], [b]) => a - b)) {

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { ageBandOn } from './bands.ts';
-import { caseFactsOf, erasedFacts } from './case-facts.ts';
+import { caseFactsOf, factsOfErasedCase } from './case-facts.ts';
 
 describe('an age band', () => {
   test.each([
@@ -44,7 +44,7 @@ describe('the facts of a case', () => {
   });
 
   it('are gone once the patient is erased', () => {
-    const { caseId, erased, ...rest } = erasedFacts('C1');
+    const { caseId, erased, ...rest } = factsOfErasedCase('C1');
     expect([caseId, erased]).toEqual(['C1', true]);
     expect(Object.values(rest).filter(value => value !== null && JSON.stringify(value) !== '[]')).toEqual([]);
   });

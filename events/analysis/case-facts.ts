@@ -48,7 +48,7 @@ export function caseFactsOf(caseId: string, sections: Partial<Sections>, day: st
   };
 }
 
-export const erasedFacts = (caseId: string): CaseFacts => ({
+export const factsOfErasedCase = (caseId: string): CaseFacts => ({
   ...caseFactsOf(caseId, {}, ''),
   erased: true,
 });

@@ -17,8 +17,8 @@ const AHEAD_MS = 600_000;
 /** An event with the time that it says itself and its clock time, in ms. */
 export type ClockedEvent<E> = { event: E; at: number; clock: number };
 
-/** Where a clock goes on: clock time in ms and facts after the last final event. */
-export type ClockStart = { clock: number; facts: ClockDeviations };
+/** State from which a clock resumes: clock time in ms and facts after the last final event. */
+export type ClockResumePoint = { clock: number; facts: ClockDeviations };
 
 /** Events whose own time is not the clock's. `mostMs`: the largest difference. */
 export type ClockDeviations = {
@@ -105,7 +105,7 @@ function createTimeParser(): (at: string) => number {
  * @param start default: before the first event of the log
  */
 export function createLogClock<E extends { at: string }>(
-  start: ClockStart = { clock: Number.NEGATIVE_INFINITY, facts: noDeviations },
+  start: ClockResumePoint = { clock: Number.NEGATIVE_INFINITY, facts: noDeviations },
 ) {
   const state: Assigner<E> = { ...start, held: [] };
   const timeOf = createTimeParser();

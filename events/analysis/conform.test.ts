@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Status } from '../case/status.ts';
 import { toLogPosition } from '../log-position.ts';
-import type { ServedRule } from '../release/events.ts';
+import type { RecordedTransitionRule } from '../release/events.ts';
 import {
   isMoveWithinDraft,
   type JudgedMove,
@@ -12,11 +12,21 @@ import {
 
 const { ToSubmit, ToAccept, CaseProcessing, PlanUnderDesign, InfoRequested } = Status;
 
-const submits: ServedRule = { type: 'CaseSubmitted', from: [ToSubmit], to: [ToAccept], by: ['owner'] };
-const accepts: ServedRule = {
+const submits: RecordedTransitionRule = {
+  type: 'CaseSubmitted',
+  from: [ToSubmit],
+  to: [ToAccept],
+  by: ['owner'],
+};
+const accepts: RecordedTransitionRule = {
   ...{ type: 'CaseAccepted', from: [ToAccept], to: [CaseProcessing], by: ['SuperMechanic'] },
 };
-const answers: ServedRule = { type: 'InfoAnswered', from: [InfoRequested], to: ['prior'], by: ['owner'] };
+const answers: RecordedTransitionRule = {
+  type: 'InfoAnswered',
+  from: [InfoRequested],
+  to: ['prior'],
+  by: ['owner'],
+};
 const first = { since: toLogPosition(10), rules: [submits, accepts, answers] };
 /** Rules of a later release: customer service accepts cases too, and no position submits them. */
 const second = {

@@ -4,7 +4,7 @@
  */
 import { isDraft, isStatus } from '../case/status.ts';
 import type { LogPosition } from '../log-position.ts';
-import type { ServedRule } from '../release/events.ts';
+import type { RecordedTransitionRule } from '../release/events.ts';
 
 /**
  * Verdict on a move. `unrecorded`: it is older than the first rules in the log. `lacking`: that day's rules do not have it.
@@ -27,14 +27,14 @@ export type JudgedMove = {
 };
 
 /** Rules, and the position after which they hold. */
-export type RulesSince = { since: LogPosition; rules: readonly ServedRule[] };
+export type RulesSince = { since: LogPosition; rules: readonly RecordedTransitionRule[] };
 
 /** A move within a draft: its status follows from what the doctor has filled in, and no report counts it. */
 export const isMoveWithinDraft = ({ from, to }: Pick<JudgedMove, 'from' | 'to'>): boolean =>
   [from, to].every(status => isStatus(status) && isDraft(status));
 
 /** `none`: no such move; `other`: not for this person. */
-function permissionBy(rules: readonly ServedRule[], move: JudgedMove): 'yes' | 'other' | 'none' {
+function permissionBy(rules: readonly RecordedTransitionRule[], move: JudgedMove): 'yes' | 'other' | 'none' {
   const fitting = rules.filter(
     ({ type, from, to }) =>
       type === move.type &&

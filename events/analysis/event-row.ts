@@ -63,7 +63,7 @@ export const columnsOfOpenData = (
  * @param before the trail before the event; undefined for the first one
  * @param told `facts`: the allowed part of the event's data
  */
-export function eventRow(
+export function createEventRow(
   e: TrailEvent & Pick<EventRow, 'happenedAt'>,
   before: CaseTrail | undefined,
   { actorPosition, actedAs, facts }: Pick<EventRow, 'actorPosition' | 'actedAs' | 'facts'>,

@@ -17,5 +17,5 @@ export const tableFormats = ['csv', 'parquet', 'ndjson'] as const satisfies read
 export type TableFormat = (typeof tableFormats)[number];
 
 /** What a trace of an XES log is: a case, or a treatment with all its refinements. */
-export const traceKinds = ['case', 'treatment'] as const;
-export type TraceKind = (typeof traceKinds)[number];
+export const xesTraceKinds = ['case', 'treatment'] as const;
+export type XesTraceKind = (typeof xesTraceKinds)[number];

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type CaseEvent, type CaseEventType, caseEvents } from '../case/stream.ts';
 import type { Json } from '../envelope.ts';
-import { factsOfEvent, factsOpenToAnalysts } from './facts.ts';
+import { analystFactsByEventType, factsOfEvent } from './facts.ts';
 
 type Golden = { of: string; type: CaseEventType; data: Json; personal?: Json };
 const golden: Golden[] = readFileSync(new URL('../case/golden/v1.ndjson', import.meta.url), 'utf8')
@@ -72,7 +72,7 @@ test('every text that is named here is in some golden event', () => {
 });
 
 test('names fields that the events have', () => {
-  for (const [type, line] of Object.entries(factsOpenToAnalysts)) {
+  for (const [type, line] of Object.entries(analystFactsByEventType)) {
     const { data } = caseEvents[type as CaseEventType];
     const fields = Object.keys((data as unknown as { shape: object }).shape);
     expect(Object.keys(line).filter(field => !fields.includes(field))).toEqual([]);

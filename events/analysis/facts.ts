@@ -15,7 +15,7 @@ const reviewed = { checked: 'count', acknowledged: 'count' } as const;
 const stages = { upper: 'value', lower: 'value' } as const;
 const basis = ['kind', 'stage', 'order'] as const;
 
-export const factsOpenToAnalysts = {
+export const analystFactsByEventType = {
   CaseCreated: { parentId: 'value' },
   SectionSaved: { section: 'value', fields: 'value' },
   FileAttached: { file: ['kind', 'slot'] },
@@ -124,7 +124,7 @@ function extracted(value: unknown, how: Extract): unknown {
 
 // Once: this runs for every event of a build.
 const lines = new Map<string, [string, Extract][]>(
-  Object.entries(factsOpenToAnalysts).map(([type, line]) => [type, Object.entries(line)]),
+  Object.entries(analystFactsByEventType).map(([type, line]) => [type, Object.entries(line)]),
 );
 
 /** Shared, because most events have none, and a build folds millions. */

@@ -3,7 +3,7 @@
  * its address says which one it is. Pure.
  */
 
-/** By what reports are split. Recorded with the figures that people open, so that none is ever removed. */
+/** Fields by which reports are split. Recorded with the figures that people open, so no field is ever removed. */
 export const figureSplits = [
   ...(['month', 'org', 'technician', 'expert', 'doctor', 'version'] as const),
   ...(['method', 'productType', 'preset'] as const),
@@ -32,8 +32,8 @@ export const reportFigures = {
   conformance: { about: ['verdict', 'type', 'from', 'to'], figures: ['moves', 'cases'] },
 } as const satisfies Record<string, { about: readonly string[]; figures: readonly string[] }>;
 
-export type FiguredReport = keyof typeof reportFigures;
-export type FigureOf<N extends FiguredReport> = (typeof reportFigures)[N]['figures'][number];
+export type ReportWithFigures = keyof typeof reportFigures;
+export type FigureOf<N extends ReportWithFigures> = (typeof reportFigures)[N]['figures'][number];
 
 type CellValue = string | number | null | undefined;
 
@@ -41,7 +41,7 @@ type CellValue = string | number | null | undefined;
 const separator = '~';
 
 /** The text of a cell: the values of its fields, in the order of the table above; none is empty. */
-export const cellText = (report: FiguredReport, item: object): string =>
+export const cellText = (report: ReportWithFigures, item: object): string =>
   reportFigures[report].about
     // Cast: an item of the report has the fields that the table names.
     .map(field => String((item as Record<string, CellValue>)[field] ?? ''))
@@ -49,7 +49,7 @@ export const cellText = (report: FiguredReport, item: object): string =>
 
 /** Reads the text of a cell. Undefined for a text with another number of values. */
 export function parseCellText(
-  report: FiguredReport,
+  report: ReportWithFigures,
   text: string,
 ): Readonly<Record<string, string | null>> | undefined {
   const { about } = reportFigures[report];

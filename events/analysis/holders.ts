@@ -1,9 +1,9 @@
 /** With whom a case is at a status. Times with a patient or a carrier are no waits of the laboratory. Pure. */
 import { type CasePhase, Status, statuses } from '../case/status.ts';
 
-/** In the order in which screens offer them. */
-export const holders = ['laboratory', 'doctor', 'carrier', 'patient', 'nobody'] as const;
-export type Holder = (typeof holders)[number];
+/** Holders of a case, in the order in which screens offer them. */
+export const caseHolders = ['laboratory', 'doctor', 'carrier', 'patient', 'nobody'] as const;
+export type CaseHolder = (typeof caseHolders)[number];
 
 const ofPhase = {
   draft: 'doctor',
@@ -13,14 +13,14 @@ const ofPhase = {
   treatment: 'patient',
   ended: 'nobody',
   halted: 'nobody',
-} as const satisfies Record<CasePhase, Holder>;
+} as const satisfies Record<CasePhase, CaseHolder>;
 
 /** Statuses whose phase says something else. */
-const others: Readonly<Partial<Record<Status, Holder>>> = {
+const others: Readonly<Partial<Record<Status, CaseHolder>>> = {
   [Status.InfoRequested]: 'doctor',
   [Status.PlanAwaitingDoctor]: 'doctor',
   [Status.TargetAwaitingDoctor]: 'doctor',
   [Status.Shipping]: 'carrier',
 };
 
-export const holderOf = (status: Status): Holder => others[status] ?? ofPhase[statuses[status].phase];
+export const caseHolderOf = (status: Status): CaseHolder => others[status] ?? ofPhase[statuses[status].phase];

@@ -4,7 +4,7 @@ import { defineEvents, type EventsOf } from '../case/event-definition.ts';
 
 const which = { personId: z.string(), markId: z.string() };
 
-export const markEvents = defineEvents({
+export const momentMarkEvents = defineEvents({
   /** `at`: the marked moment, ISO. */
   MarkSet: {
     reaches: [],
@@ -15,6 +15,6 @@ export const markEvents = defineEvents({
   MarkRemoved: { reaches: [], data: z.object(which) },
 });
 
-export type MarkEvent = EventsOf<typeof markEvents>;
+export type MomentMarkEvent = EventsOf<typeof momentMarkEvents>;
 
-export const markStream = (personId: string) => `marks-${personId}`;
+export const momentMarkStream = (personId: string) => `marks-${personId}`;

@@ -3,23 +3,23 @@ import * as z from 'zod/mini';
 import { lineSchemaUpTo } from '../case/fields.ts';
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
-import { type MarkEvent, markStream } from './mark-events.ts';
+import { type MomentMarkEvent, momentMarkStream } from './mark-events.ts';
 
-export const markLimits = { marks: 200, text: 80 };
+export const momentMarkLimits = { marks: 200, text: 80 };
 
 /** `at`: the marked moment, an ISO time in UTC. */
-export const newMarkInput = z.strictObject({
+export const newMomentMarkInputSchema = z.strictObject({
   at: z.string().check(
     z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/, { error: 'date-format', abort: true }),
     z.refine(text => !Number.isNaN(Date.parse(text)), { error: 'date-invalid' }),
   ),
-  text: lineSchemaUpTo(markLimits.text),
+  text: lineSchemaUpTo(momentMarkLimits.text),
 });
 
-export type Mark = { id: string; at: string; text: string };
-type Marks = { revision: number; list: readonly Mark[] };
+export type MomentMark = { id: string; at: string; text: string };
+type Marks = { revision: number; list: readonly MomentMark[] };
 
-function apply(list: readonly Mark[], e: MarkEvent): readonly Mark[] {
+function apply(list: readonly MomentMark[], e: MomentMarkEvent): readonly MomentMark[] {
   const { markId: id } = e.data;
   switch (e.type) {
     case 'MarkSet':
@@ -32,11 +32,11 @@ function apply(list: readonly Mark[], e: MarkEvent): readonly Mark[] {
 }
 
 /** The stream of a person's marks and its fold. */
-export const markFold = {
+export const momentMarkFold = {
   kind: 'marks',
-  streamOf: markStream,
+  streamOf: momentMarkStream,
   empty: { revision: -1, list: [] } as Marks,
-  evolve: (state: Marks, e: MarkEvent & { revision: number }): Marks =>
+  evolve: (state: Marks, e: MomentMarkEvent & { revision: number }): Marks =>
     e.revision <= state.revision ? state : { revision: e.revision, list: apply(state.list, e) },
 } as const;
 
@@ -44,19 +44,20 @@ export const markFold = {
 type MarkRef = { personId: string; markId: string };
 
 /** @param now ms since 1970. @throws Refusal badInput for a moment to come, and at the limit */
-export function setMark(
+export function addMomentMark(
   { list }: Marks,
   input: unknown,
   { personId, markId, now }: MarkRef & { now: number },
-): MarkEvent[] {
-  const { at, text } = parse(newMarkInput, input);
+): MomentMarkEvent[] {
+  const { at, text } = parse(newMomentMarkInputSchema, input);
   if (Date.parse(at) > now) throw badField('at', 'date-future');
-  if (list.length >= markLimits.marks) throw badField('', 'mark-limit', { max: markLimits.marks });
+  if (list.length >= momentMarkLimits.marks)
+    throw badField('', 'mark-limit', { max: momentMarkLimits.marks });
   return [{ type: 'MarkSet', data: { personId, markId, at }, personal: { text } }];
 }
 
 /** @throws Refusal notFound */
-export function removeMark({ list }: Marks, { personId, markId }: MarkRef): MarkEvent[] {
+export function removeMomentMark({ list }: Marks, { personId, markId }: MarkRef): MomentMarkEvent[] {
   if (!list.some(({ id }) => id === markId)) throw new Refusal('notFound');
   return [{ type: 'MarkRemoved', data: { personId, markId } }];
 }

@@ -23,4 +23,4 @@ export function monthsBetween(first: string, last: string): string[] {
 }
 
 /** Returns the month whose file has the moves of a time: a month's file ends with the first moment of the next one. */
-export const trackMonthOf = (ms: number): string => monthOf(Math.ceil(ms / 1000) * 1000 - 1);
+export const trackFileMonthAt = (ms: number): string => monthOf(Math.ceil(ms / 1000) * 1000 - 1);

@@ -5,7 +5,7 @@
 
 const NONE = -1;
 
-export type Queue = { count: number; oldest: number; newest: number; middle: number };
+export type CaseQueue = { count: number; oldest: number; newest: number; middle: number };
 
 export type QueueLists = ReturnType<typeof createQueueLists>;
 
@@ -14,15 +14,15 @@ export function createQueueLists(cases: number) {
   const before = new Int32Array(cases).fill(NONE);
   const after = new Int32Array(cases).fill(NONE);
   const since = new Float64Array(cases);
-  const queues = new Map<number, Queue>();
-  const queueOf = (key: number): Queue => {
+  const queues = new Map<number, CaseQueue>();
+  const queueOf = (key: number): CaseQueue => {
     const known = queues.get(key);
     if (known) return known;
     const made = { count: 0, oldest: NONE, newest: NONE, middle: NONE };
     queues.set(key, made);
     return made;
   };
-  const link = (queue: Queue, left: number, right: number) => {
+  const link = (queue: CaseQueue, left: number, right: number) => {
     if (left === NONE) queue.oldest = right;
     else after[left] = right;
     if (right === NONE) queue.newest = left;
@@ -31,7 +31,7 @@ export function createQueueLists(cases: number) {
   const previous = (of: number) => before[of] ?? NONE;
   const following = (of: number) => after[of] ?? NONE;
   /** True if a case is before the middle of its queue. Cases that came at once are compared by their links. */
-  const isBeforeMiddle = ({ middle }: Queue, one: number): boolean => {
+  const isBeforeMiddle = ({ middle }: CaseQueue, one: number): boolean => {
     const [a, b] = [since[one] ?? 0, since[middle] ?? 0];
     if (a !== b) return a < b;
     for (let at = previous(middle); at !== NONE && since[at] === b; at = previous(at))
@@ -39,7 +39,7 @@ export function createQueueLists(cases: number) {
     return false;
   };
   return {
-    queues: queues as ReadonlyMap<number, Queue>,
+    queues: queues as ReadonlyMap<number, CaseQueue>,
     since: (of: number): number => since[of] ?? 0,
     /** Adds a case behind all that wait at least as long. */
     enter(key: number, one: number, at: number): void {

@@ -1,18 +1,18 @@
 /** Who may look at the history of an organisation's cases (ANALYTICS: rights). Pure. */
 import type { Position } from '../person/position.ts';
 
-/** They see every screen of the analysis. */
+/** Positions that see every screen of the analysis. */
 export const analystPositions = ['Analyst', 'Admin'] as const satisfies readonly Position[];
 
-/** They see how cases moved, how long steps took and who had how much work, but ask no questions of their own. */
+/** Positions that see how cases moved, how long steps took and who had how much work. Not all of them ask questions. */
 export const positionsSeeingReplay = [
   ...analystPositions,
   'SuperMechanic',
 ] as const satisfies readonly Position[];
 
-/** They compare the rows that are served with those of another version. */
+/** Positions that compare the served rows with those of another version. */
 export const positionsComparingVersions = ['Admin'] as const satisfies readonly Position[];
 
 /** True for a position with a screen of the analysis. */
-export const seesAnalysis = (position: Position | undefined): boolean =>
+export const maySeeAnalysis = (position: Position | undefined): boolean =>
   positionsSeeingReplay.some(one => one === position);

@@ -14,7 +14,7 @@ const stepCount = paceSteps.length;
 const indexes = paceSteps.map((_, i) => i);
 
 /** The index of the last step reached; -1 before the first. */
-export const lastReachedStep = (reached: ReachedDays): number =>
+export const lastReachedStepIndex = (reached: ReachedDays): number =>
   reached.findLastIndex(day => day !== undefined);
 
 export type SimilarCaseCounts = ReturnType<typeof createSimilarCaseCounts>;
@@ -50,7 +50,7 @@ export function createSimilarCaseCounts(firstDay: number, countsOpen = true) {
   return {
     /** Counts that a case reaches a step. @param reached steps that the case has reached before, without this one */
     reach(reached: ReachedDays, step: number, day: number): void {
-      const last = lastReachedStep(reached);
+      const last = lastReachedStepIndex(reached);
       for (const other of indexes) {
         const at = reached[other];
         if (at === undefined) continue;

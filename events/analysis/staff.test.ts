@@ -5,7 +5,7 @@ import { emptyDirectory, type Person } from '../person/directory.ts';
 import { viewerOf } from '../person/person-viewer.ts';
 import { positions } from '../person/position.ts';
 import { createRandom } from '../script/random.ts';
-import { actedAs, noStaff } from './staff.ts';
+import { actorsOfPersonInCase, emptyStaffSnapshot } from './staff.ts';
 
 it('acts as the actors of the rules, whatever was remembered before', () => {
   const random = createRandom(92);
@@ -30,7 +30,7 @@ it('acts as the actors of the rules, whatever was remembered before', () => {
     const directory = { ...emptyDirectory, people: new Map([['p', person]]) };
     const act = { by: 'p', caseId: 'A', happenedAt: Date.parse('2026-05-01T00:00:00Z') };
     const expected = actorsOf(viewerOf(person, act.happenedAt), { ...facts, caseId: 'A' });
-    expect([person, facts, actedAs({ ...noStaff, directory }, act, facts)]).toEqual([
+    expect([person, facts, actorsOfPersonInCase({ ...emptyStaffSnapshot, directory }, act, facts)]).toEqual([
       person,
       facts,
       expected,

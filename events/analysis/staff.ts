@@ -1,6 +1,6 @@
 /** What the tables read of the directory and of desks: positions of people, and hours by organisation, as of then. Pure. */
 import { defaultZone } from '../case/calendar.ts';
-import { actorsOf, isPatient, type PermissionFacts, systemViewer } from '../case/permissions.ts';
+import { actorsOf, isPatientViewer, type PermissionFacts, systemViewer } from '../case/permissions.ts';
 import type { Actor } from '../case/rules.ts';
 import { type Desk, evolveDesk, noDesk } from '../desk/desk.ts';
 import { deskStreamPrefix } from '../desk/events.ts';
@@ -16,18 +16,22 @@ import type { ActorPosition } from './event-row.ts';
 type HoursOfDesk = Pick<Desk, 'revision' | 'week' | 'days'>;
 
 /** The people of organisations as of a position of the log. Immutable: a change returns a new object. */
-export type Staff = {
+export type StaffSnapshot = {
   /** Without texts: positions, covers, assistants and collaborators. */
   directory: Directory;
   zones: ReadonlyMap<string, string>;
   desks: ReadonlyMap<string, HoursOfDesk>;
 };
 
-export const noStaff: Staff = { directory: emptyDirectory, zones: new Map(), desks: new Map() };
+export const emptyStaffSnapshot: StaffSnapshot = {
+  directory: emptyDirectory,
+  zones: new Map(),
+  desks: new Map(),
+};
 
 const withEntry = <V>(map: ReadonlyMap<string, V>, key: string, value: V) => new Map(map).set(key, value);
 
-function withDesk(staff: Staff, event: Recorded): Staff {
+function withDesk(staff: StaffSnapshot, event: Recorded): StaffSnapshot {
   const e = recordOf('desk', event);
   const { orgId } = e.data;
   const { revision, week, days } = evolveDesk({ ...noDesk, ...staff.desks.get(orgId) }, e);
@@ -53,7 +57,7 @@ const withoutTexts = <E extends DirectoryEvent>(event: E): E =>
   ({ ...event, personal: {} }) as unknown as E;
 
 /** Returns the staff after an event of the directory or of a desk; the same object if nothing changes. */
-export function evolveStaff(staff: Staff, event: Recorded): Staff {
+export function evolveStaff(staff: StaffSnapshot, event: Recorded): StaffSnapshot {
   if (event.stream.startsWith(deskStreamPrefix)) return withDesk(staff, event);
   if (event.stream !== directoryStream) return staff;
   const e = recordOf('directory', event);
@@ -66,10 +70,10 @@ export function evolveStaff(staff: Staff, event: Recorded): Staff {
 }
 
 /** Returns the position of the person who acted; null for a person who is not in the directory. */
-export function actorPositionOf({ directory }: Staff, actorId: string): ActorPosition | null {
+export function actorPositionOf({ directory }: StaffSnapshot, actorId: string): ActorPosition | null {
   if (actorId === systemViewer.id) return 'system';
   // A patient acts through the link of a share.
-  return isPatient({ id: actorId }) ? 'patient' : (directory.people.get(actorId)?.position ?? null);
+  return isPatientViewer({ id: actorId }) ? 'patient' : (directory.people.get(actorId)?.position ?? null);
 }
 
 /** People whose actors follow from their position and the case alone, as those of nearly all. */
@@ -102,12 +106,12 @@ function actorsOfPlain(person: Person, facts: PermissionFacts, at: number): read
  * Returns the actors of the transition table (owner, assistant, a position, …) that a person was when acting on a case.
  * @param facts the case before the act
  */
-export function actedAs(
-  { directory }: Staff,
+export function actorsOfPersonInCase(
+  { directory }: StaffSnapshot,
   { by, caseId, happenedAt }: { by: string; caseId: string; happenedAt: number },
   facts: PermissionFacts,
 ): readonly Actor[] {
-  if (by === systemViewer.id || isPatient({ id: by }))
+  if (by === systemViewer.id || isPatientViewer({ id: by }))
     return actorsOf({ ...systemViewer, id: by }, { ...facts, caseId });
   const person = directory.people.get(by);
   if (person && isPlain(person)) return actorsOfPlain(person, facts, happenedAt);
@@ -115,7 +119,7 @@ export function actedAs(
 }
 
 /** Returns the working hours of an organisation's desk. */
-export function deskHoursOf({ zones, desks }: Staff, orgId: string): DeskHours {
+export function deskHoursOf({ zones, desks }: StaffSnapshot, orgId: string): DeskHours {
   const { week, days } = desks.get(orgId) ?? noDesk;
   return { zone: zones.get(orgId) ?? defaultZone, week, days };
 }

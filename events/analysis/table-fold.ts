@@ -9,9 +9,9 @@ import {
   peopleOfEvent,
   relationsOfEvent,
 } from './event-objects.ts';
-import { type EventRow, eventRow, isStatusChange } from './event-row.ts';
+import { createEventRow, type EventRow, isStatusChange } from './event-row.ts';
 import { factsOfEvent } from './facts.ts';
-import { actedAs, actorPositionOf, type Staff } from './staff.ts';
+import { actorPositionOf, actorsOfPersonInCase, type StaffSnapshot } from './staff.ts';
 import type { Stay } from './stay.ts';
 import { type CaseTrail, foldIntoTrail, type TrailEvent } from './trail.ts';
 
@@ -25,7 +25,7 @@ export type CaseFoldState = {
 };
 
 /** An event with the staff as of then. */
-export type FoldedEvent = TrailEvent & Pick<EventRow, 'happenedAt'> & { staff: Staff };
+export type EventWithStaff = TrailEvent & Pick<EventRow, 'happenedAt'> & { staff: StaffSnapshot };
 
 /** A stay, and its seconds within the desk's hours; null while it is open. */
 export type StayRow = Stay & { workedS: number | null; waitedS: number | null };
@@ -55,7 +55,7 @@ export type FoldContext = {
   /** Id of the first case of the treatment of a parent. */
   rootOf: (parentId: string) => string;
   /** Open ms of the desk of an organisation between two moments. */
-  openMs: (staff: Staff, orgId: string, from: number, to: number) => number;
+  openMs: (staff: StaffSnapshot, orgId: string, from: number, to: number) => number;
 };
 
 /** Thrown for an event whose predecessor in its case is not in the entry: the entries are not of this log's past. */
@@ -69,7 +69,12 @@ export class MissingEventError extends Error {
 export const rowOfOpenStay = (stay: Stay): StayRow => ({ ...stay, workedS: null, waitedS: null });
 
 /** Time with the assignee or the system counts as worked; all other time counts as waited. */
-function closedStayRow(stay: Stay, staff: Staff, servedBy: string, openMs: FoldContext['openMs']): StayRow {
+function closedStayRow(
+  stay: Stay,
+  staff: StaffSnapshot,
+  servedBy: string,
+  openMs: FoldContext['openMs'],
+): StayRow {
   const seconds = Math.floor(openMs(staff, servedBy, stay.enteredAt, stay.leftAt ?? stay.enteredAt) / 1000);
   const isWorked = stay.waitsFor === 'assignee' || stay.waitsFor === 'system';
   return { ...stay, workedS: isWorked ? seconds : 0, waitedS: isWorked ? 0 : seconds };
@@ -100,7 +105,7 @@ const newPeople = (
  */
 export function foldEvent(
   entry: CaseFoldState | undefined,
-  e: FoldedEvent,
+  e: EventWithStaff,
   { rootOf, openMs }: FoldContext,
 ): { entry: CaseFoldState; rows: RowsOfOneEvent } | undefined {
   const last = entry?.trail.revision ?? -1;
@@ -112,9 +117,9 @@ export function foldEvent(
   return {
     entry: { trail, people, sections: sectionsAfter(entry?.sections ?? {}, e) },
     rows: {
-      event: eventRow(e, entry?.trail, {
+      event: createEventRow(e, entry?.trail, {
         actorPosition: actorPositionOf(e.staff, e.by),
-        actedAs: isStatusChange(e, entry?.trail) ? actedAs(e.staff, e, entry.trail.facts) : [],
+        actedAs: isStatusChange(e, entry?.trail) ? actorsOfPersonInCase(e.staff, e, entry.trail.facts) : [],
         facts: factsOfEvent(e),
       }),
       stay: closed && closedStayRow(closed, e.staff, trail.facts.servedBy, openMs),

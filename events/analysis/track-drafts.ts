@@ -1,6 +1,6 @@
 /** The track without drafts, for viewers to whom a case exists from its submission on. */
 import { isDraft, isStatus } from '../case/status.ts';
-import { type Assignment, GONE, type Move, NOBODY, type Track, type TrackStart } from './track.ts';
+import { type AssigneeChange, GONE, NOBODY, type StatusMove, type Track, type TrackStart } from './track.ts';
 
 const shown = (status: number): number => (isStatus(status) && isDraft(status) ? GONE : status);
 
@@ -8,7 +8,11 @@ const shown = (status: number): number => (isStatus(status) && isDraft(status) ?
  * Returns a track without drafts, as input of `writeTrack`: a case begins with its submission, and a withdrawn case is
  * gone.
  */
-export function withoutDrafts(track: Track): { start: TrackStart; moves: Move[]; assignments: Assignment[] } {
+export function withoutDrafts(track: Track): {
+  start: TrackStart;
+  moves: StatusMove[];
+  assignments: AssigneeChange[];
+} {
   const nameOf = (person: number) => (person === NOBODY ? null : (track.people[person] ?? null));
   const cases = track.caseIds.flatMap((id, i) => {
     const status = shown(track.startStatuses[i] ?? GONE);
@@ -17,7 +21,7 @@ export function withoutDrafts(track: Track): { start: TrackStart; moves: Move[];
   });
   const known = new Set(cases.map(({ id }) => id));
   const all = track.moves(0, track.moveCount);
-  const moves: Move[] = [];
+  const moves: StatusMove[] = [];
   for (const [i, to] of all.tos.entries()) {
     const caseId = track.caseIds[all.caseIndexes[i] ?? 0] ?? '';
     if (shown(to) === shown(all.froms[i] ?? GONE)) continue;

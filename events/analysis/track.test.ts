@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createRandom } from '../script/random.ts';
 import { type MadeMoves, makeMoves } from '../testing/moves.ts';
 import {
-  type Assignment,
+  type AssigneeChange,
   type CaseAtMoment,
   GONE,
-  type Move,
   NOBODY,
   openTrack,
+  type StatusMove,
   type Track,
   UnreadableTrackError,
   writeTrack,
@@ -51,7 +51,7 @@ function casesAt(track: Track, ms: number): Map<string, CaseAtMoment> {
 const sorted = (cases: Map<string, CaseAtMoment>) =>
   [...cases.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 
-const within = <T extends Move | Assignment>(events: readonly T[], start: number, end: number) =>
+const within = <T extends StatusMove | AssigneeChange>(events: readonly T[], start: number, end: number) =>
   events.filter(({ at }) => at > start && at <= end);
 
 /** A track of a part of the range, with the state at its start. */

@@ -26,9 +26,9 @@ export type { Track, TrackMoment } from './track-seek.ts';
 export { GONE, NOBODY } from './track-seek.ts';
 
 /** `to`: the status, or GONE for a deleted draft. `at`: clock time in ms. */
-export type Move = { at: number; position: bigint; caseId: string; to: number };
+export type StatusMove = { at: number; position: bigint; caseId: string; to: number };
 /** A change of assignee. `person`: a pseudonym, or null. */
-export type Assignment = { at: number; position: bigint; caseId: string; person: string | null };
+export type AssigneeChange = { at: number; position: bigint; caseId: string; person: string | null };
 /** A case at a moment, such as the start of a track. `since`: clock time of its last move, in ms. */
 export type CaseAtMoment = { id: string; status: number; since: number; person: string | null };
 
@@ -108,8 +108,8 @@ function createNumbering(first: readonly string[] = []) {
  */
 export function writeTrack(
   start: TrackStart,
-  moves: readonly Move[],
-  assignments: readonly Assignment[] = [],
+  moves: readonly StatusMove[],
+  assignments: readonly AssigneeChange[] = [],
 ): Uint8Array {
   const cases = ordered(start.cases);
   const known = createNumbering(cases.map(({ id }) => id));

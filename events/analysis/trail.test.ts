@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { permissionFactsOf } from '../case/permissions.ts';
 import { Status, statusCodes } from '../case/status.ts';
 import { toLogPosition } from '../log-position.ts';
-import { archivedPast, type Past, pastAt, playSteps, stateOf, treatedPast } from '../testing/past.ts';
+import { archivedPast, type CasePast, pastAt, playSteps, stateOf, treatedPast } from '../testing/past.ts';
 import { doctor, supervisor, technician, technician2 } from '../testing/people.ts';
 import type { Stay } from './stay.ts';
 import { type CaseTrail, foldIntoTrail, type TrailEvent } from './trail.ts';
 
 /** The past as the log would give it: an event a second, at positions with gaps. */
-const recorded = (past: Past): TrailEvent[] =>
+const recorded = (past: CasePast): TrailEvent[] =>
   past.map((e, i) => ({
     caseId: 'CASE22',
     position: toLogPosition(i * 3 + 7),
@@ -31,7 +31,7 @@ function follow(events: readonly TrailEvent[]): { trail: CaseTrail; closed: Stay
   return { trail, closed };
 }
 
-const trailOf = (past: Past) => follow(recorded(past));
+const trailOf = (past: CasePast) => follow(recorded(past));
 
 describe('the trail of a case', () => {
   test.each(statusCodes)('at %i has the facts of the state', status => {

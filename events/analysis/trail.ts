@@ -36,7 +36,7 @@ export type CaseTrail = {
 };
 
 /** A trail after an event, and the stay that the event closed. */
-export type TrailStep = { trail: CaseTrail; closed: Stay | null };
+export type TrailAfterEvent = { trail: CaseTrail; closed: Stay | null };
 
 type FactChange = Partial<PermissionFacts>;
 /** Facts that events change besides the status and the assignee (moves.ts). */
@@ -55,7 +55,10 @@ const factChanges: Partial<Record<CaseEvent['type'], (data: never, by: string) =
 };
 
 /** @param rootOf the first case of the treatment of a parent; an unknown parent is its own root */
-function begin(e: TrailEvent & { type: 'CaseCreated' }, rootOf: (parentId: string) => string): TrailStep {
+function begin(
+  e: TrailEvent & { type: 'CaseCreated' },
+  rootOf: (parentId: string) => string,
+): TrailAfterEvent {
   const data = e.data as Extract<CaseEvent, { type: 'CaseCreated' }>['data'];
   const facts: PermissionFacts = {
     status: data.to,
@@ -115,7 +118,7 @@ export function foldIntoTrail(
   trail: CaseTrail | undefined,
   e: TrailEvent,
   rootOf: (parentId: string) => string,
-): TrailStep {
+): TrailAfterEvent {
   if (!trail) {
     if (e.type !== 'CaseCreated') throw new Error(`the trail of ${e.caseId} begins with ${e.type}`);
     return begin(e as TrailEvent & { type: 'CaseCreated' }, rootOf);

@@ -5,7 +5,13 @@ import type { DataRequestKind } from '../dataRequest/events.ts';
 import type { Position } from '../person/position.ts';
 import type { Audience } from '../share/events.ts';
 import type { EventOf } from '../streams.ts';
-import type { AuditFilter, AuditFormat, FailureReason, FigureFilter, RecordKind } from './events.ts';
+import type {
+  AuditFilter,
+  AuditFormat,
+  CaseDocumentKind,
+  FigureFilter,
+  SignInFailureReason,
+} from './events.ts';
 import type { AuditKind } from './kinds.ts';
 
 type Directory<T extends EventOf<'directory'>['type']> = Extract<EventOf<'directory'>, { type: T }>;
@@ -22,13 +28,13 @@ export type AuditField = Exclude<
 
 /** Facts without personal data. */
 export type AuditFacts = {
-  why?: FailureReason;
+  why?: SignInFailureReason;
   /** Failures, or rows of an export. */
   count?: number;
   /** ISO times of the first and the last failure. */
   since?: string;
   until?: string;
-  what?: RecordKind;
+  what?: CaseDocumentKind;
   /** Empty for a new password. */
   fields?: readonly AuditField[];
   factor?: FactorChanged['kind'];
@@ -50,8 +56,8 @@ export type AuditFacts = {
 
 /** The words of `audit.json` that facts need. A fact without words does not compile where the dictionary is typed. */
 export type AuditWord =
-  | `why.${FailureReason}`
-  | `record.${RecordKind}`
+  | `why.${SignInFailureReason}`
+  | `record.${CaseDocumentKind}`
   | `field.${AuditField | 'password'}`
   | `factor.${FactorChanged['kind']}`
   | `change.${FactorChanged['change']}`

@@ -11,11 +11,11 @@ import { defineEvents, type EventsOf } from '../case/event-definition.ts';
  * `provider`: the statement of an organisation's provider was refused.
  */
 const failureReasons = ['password', 'factor', 'frozen', 'locked', 'provider'] as const;
-export type FailureReason = (typeof failureReasons)[number];
+export type SignInFailureReason = (typeof failureReasons)[number];
 
 /** Documents and archives of a case. Original models have an event of their own (`ModelExported`). */
 const recordKinds = ['archive', 'copy', 'order', 'report'] as const;
-export type RecordKind = (typeof recordKinds)[number];
+export type CaseDocumentKind = (typeof recordKinds)[number];
 
 export const auditFormats = ['csv', 'xlsx'] as const;
 export type AuditFormat = (typeof auditFormats)[number];

@@ -3,7 +3,7 @@ import type { Action } from './rules.ts';
 import { Status } from './status.ts';
 
 /** The specification's names of the list's actions (product-spec.md 2, "Case list action targets"). */
-export const actionTargets: Partial<Record<Action, string>> = {
+export const actionTargetNames: Partial<Record<Action, string>> = {
   submitCase: 'submitCase',
   acceptCase: 'acceptCase',
   deniedCase: 'deniedCase',

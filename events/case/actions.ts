@@ -3,15 +3,15 @@ import * as z from 'zod/mini';
 import {
   applicableOverrulings,
   type Contradiction,
-  contradictions,
+  findContradictions,
   unresolvedContradictions,
 } from '../contradiction/contradictions.ts';
 import { badField, Refusal } from '../errors.ts';
-import { recordedModelFindings } from '../file/recorded-model-findings.ts';
+import { recordedModelFindingsSchema } from '../file/recorded-model-findings.ts';
 import { type DecisionContext, defineAction } from './action-definition.ts';
 import type { CaseState } from './case.ts';
-import { completeAction } from './completion.ts';
-import { checkDraft, hasClinicalInfo, modelsComplete, orderedArches } from './draft.ts';
+import { completionAction } from './completion.ts';
+import { checkDraft, hasAllOrderedModels, hasClinicalInfo, orderedArches } from './draft.ts';
 import { idSchema, idsSchema, noteSchema, reasonsSchemaFor } from './fields.ts';
 import type { Reason } from './reasons.ts';
 import { sectionNames } from './sections.ts';
@@ -76,7 +76,7 @@ function submit(
     const issues = missing.map(m => ({ path: `${m.section}.${m.field}`, issue: 'required' }));
     throw new Refusal('caseIncomplete', { issues });
   }
-  const all = contradictions({ sections: s.sections, files: s.files, today });
+  const all = findContradictions({ sections: s.sections, files: s.files, today });
   const issues = unresolvedContradictions(all).map(({ name, level, at }) => ({
     path: `${at.section}.${at.field}`,
     issue: 'contradiction',
@@ -97,7 +97,7 @@ function answer(s: CaseState, input: z.infer<typeof answerInput>, ctx: DecisionC
       throw badField('files', slot === null ? 'model-not-replaced' : `${slot}-model-not-replaced`);
   const replaced = taken.files.some(f => f.kind === 'stl');
   const to =
-    replaced && modelsComplete(s.sections.prescription, [...s.files, ...taken.files])
+    replaced && hasAllOrderedModels(s.sections.prescription, [...s.files, ...taken.files])
       ? Status.CaseProcessing
       : prior(s);
   return [
@@ -139,7 +139,7 @@ const prepared = z.strictObject({
       fileId: idSchema,
       triangles: z.number(),
       box: z.array(z.number()),
-      found: z.optional(recordedModelFindings),
+      found: z.optional(recordedModelFindingsSchema),
     }),
   ),
 });
@@ -163,7 +163,9 @@ export const lifecycleActions = {
     {
       type: 'CaseAccepted',
       data: {
-        to: modelsComplete(s.sections.prescription, s.files) ? Status.CaseProcessing : Status.ModelProcessing,
+        to: hasAllOrderedModels(s.sections.prescription, s.files)
+          ? Status.CaseProcessing
+          : Status.ModelProcessing,
       },
     },
   ]),
@@ -265,7 +267,7 @@ export const lifecycleActions = {
       ];
     },
   }),
-  complete: completeAction,
+  complete: completionAction,
   archive: plain(() => [{ type: 'CaseArchived', data: {} }]),
   unarchive: plain(() => [{ type: 'CaseUnarchived', data: {} }]),
 };

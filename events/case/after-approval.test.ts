@@ -11,19 +11,19 @@ import { retainerStatus } from '../retainer/retainer.ts';
 import { receivedStages } from '../shipment/shipment.ts';
 import {
   type Arch,
+  actionOfTurn,
+  arbitraryStageTotals,
+  arbitraryTurns,
   pastWithApprovedPlan,
   permittedPeople,
   type RandomAction,
   type RandomTurn,
-  randomTotals,
-  randomTurns,
-  requestedAction,
-  type Totals,
+  type StageTotals,
 } from '../testing/after-approval.ts';
 import { decisionOutcome } from '../testing/given.ts';
 import { stateOf } from '../testing/past.ts';
 import { decisionContext } from '../testing/world.ts';
-import { wearLimits } from '../wear/actions.ts';
+import { wearLimitsOf } from '../wear/actions.ts';
 import { wearAt, wearCalendar } from '../wear/wear-calendar.ts';
 import { addDays } from './calendar.ts';
 import { type CaseRecord, type CaseState, foldCase, initialCaseState } from './case.ts';
@@ -48,7 +48,7 @@ const withoutApproval: readonly Status[] = [
 /** A parcel in the model. */
 type Parcel = Record<Arch, StageRange | null> & { at: 'under way' | 'received' | 'lost' };
 /** The model's state: totals, parcels and worn stages, counted from the events. */
-type Model = { total: Totals; parcels: Parcel[]; wearStages: number[] };
+type Model = { total: StageTotals; parcels: Parcel[]; wearStages: number[] };
 
 function counted(model: Model, e: CaseEvent): Model {
   const last = (at: Parcel['at']) => [
@@ -128,7 +128,7 @@ function wearIsOfWhatCame(model: Model, s: CaseState, today: string): void {
   const here = { upper: received(model, 'upper').length, lower: received(model, 'lower').length };
   const last = Math.max(here.upper, here.lower);
   for (const stage of model.wearStages) must(`${stage} is recorded, ${last} came`, stage <= last);
-  const limits = wearLimits(s);
+  const limits = wearLimitsOf(s);
   if (!s.wear || !limits) return;
   let before = 0;
   for (const days of around) {
@@ -177,7 +177,7 @@ function take(walked: Walked, turn: RandomTurn, saw: (what: string) => void): vo
   const now = new Date(walked.now).toISOString();
   const today = now.slice(0, 10);
   const { state, log } = walked;
-  const { viewer, name, input } = requestedAction(state, turn, today);
+  const { viewer, name, input } = actionOfTurn(state, turn, today);
   const result = decisionOutcome(() => decide(state, name, input, decisionContext(viewer, { now, today })));
   saw('events' in result ? name : `${name} refused`);
   if (!('events' in result)) return;
@@ -212,7 +212,7 @@ describe('random actions after the approval', () => {
     const seen = new Map<string, number>();
     const saw = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
     fc.assert(
-      fc.property(randomTotals, randomTurns, (total, many) => {
+      fc.property(arbitraryStageTotals, arbitraryTurns, (total, many) => {
         const past = pastWithApprovedPlan(total);
         const model = { total, parcels: [], wearStages: [] };
         const walked: Walked = {

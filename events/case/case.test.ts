@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { caseId, newCasePast, type Past, pastAt, recordEvents, stateOf } from '../testing/past.ts';
+import { type CasePast, caseId, newCasePast, pastAt, recordEvents, stateOf } from '../testing/past.ts';
 import { doctor } from '../testing/people.ts';
 import { type CaseRecord, evolveCase, foldCase, initialCaseState } from './case.ts';
 import type { EventDefinition } from './event-definition.ts';
 import { Status, statusCodes } from './status.ts';
 import { type CaseEvent, type CaseEventType, caseEvents } from './stream.ts';
 
-const longest: readonly Past[] = Object.values(pastAt);
+const longest: readonly CasePast[] = Object.values(pastAt);
 const defOf = (type: CaseEventType): EventDefinition => caseEvents[type];
 
 /** The event as the store returns it after the patient's key was deleted. */

@@ -1,11 +1,11 @@
 /** The state of a case: a fold over its stream. One fold serves the decider, the pages and `may`. */
-import { type DiscussionPart, evolveDiscussion, noDiscussion } from '../plan/discussion.ts';
-import { evolvePlans, noPlans, type PlanPart } from '../plan/plan.ts';
-import { evolveProcess, noProcess, type ProcessPart } from '../process/process.ts';
-import { evolveRetainers, noRetainers, type RetainerPart } from '../retainer/retainer.ts';
-import { evolveShipments, noShipments, type ShipmentPart } from '../shipment/shipment.ts';
-import { evolveTrays, noTrays, type TrayPart } from '../tray/tray.ts';
-import { evolveWear, noWear, type WearPart } from '../wear/wear.ts';
+import { type CaseDiscussionState, evolveDiscussion, noDiscussion } from '../plan/discussion.ts';
+import { type CasePlansState, evolvePlans, noPlans } from '../plan/plan.ts';
+import { type CaseProcessState, evolveProcess, noProcess } from '../process/process.ts';
+import { type CaseRetainersState, evolveRetainers, noRetainers } from '../retainer/retainer.ts';
+import { type CaseShipmentsState, evolveShipments, noShipments } from '../shipment/shipment.ts';
+import { type CaseTraysState, evolveTrays, noTrays } from '../tray/tray.ts';
+import { type CaseWearState, evolveWear, noWear } from '../wear/wear.ts';
 import type { Defect } from './events.ts';
 import { applySlotMoves, type CaseFile, type CaseFileFacts } from './files.ts';
 import type { FormerOwner, PermissionFacts } from './permissions.ts';
@@ -26,13 +26,13 @@ type Completion = Omit<CaseEventOf<'CaseCompleted'>['data'], 'to' | 'photos' | '
 };
 
 export type CaseState = PermissionFacts &
-  PlanPart &
-  ShipmentPart &
-  DiscussionPart &
-  TrayPart &
-  WearPart &
-  RetainerPart &
-  ProcessPart & {
+  CasePlansState &
+  CaseShipmentsState &
+  CaseDiscussionState &
+  CaseTraysState &
+  CaseWearState &
+  CaseRetainersState &
+  CaseProcessState & {
     caseId: string;
     formerOwners: readonly FormerOwner[];
     parentId: string | null;

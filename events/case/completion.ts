@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { badField } from '../errors.ts';
 import { type DecisionContext, defineAction } from './action-definition.ts';
 import type { CaseState } from './case.ts';
-import { daySchema, idsSchema, optionKeySchema } from './fields.ts';
+import { daySchema, idsSchema, optionKeySchemaFor } from './fields.ts';
 import { type Option, options } from './options.ts';
 import { Status } from './status.ts';
 import type { CaseEvent } from './stream.ts';
@@ -20,7 +20,7 @@ const restricted: Partial<Record<Status, readonly Outcome[]>> = {
 export const outcomesAt = (status: Status): readonly Outcome[] => restricted[status] ?? options.outcome;
 
 const completeInput = z.strictObject({
-  outcome: optionKeySchema('outcome'),
+  outcome: optionKeySchemaFor('outcome'),
   date: daySchema,
   retainer: z.optional(z.boolean()),
   models: z.optional(z.boolean()),
@@ -49,7 +49,7 @@ function complete(s: CaseState, input: z.infer<typeof completeInput>, ctx: Decis
   return [{ type: 'CaseCompleted', data, personal: { names: { ...photos.names, ...xrays.names } } }];
 }
 
-export const completeAction = defineAction({
+export const completionAction = defineAction({
   input: completeInput,
   example: {
     outcome: 3 as const,

@@ -1,6 +1,6 @@
 /** The decider: returns events or refuses for a state, an action and its input. Pure: time, ids and lookups are in `ctx`. */
 import * as z from 'zod/mini';
-import { rules as contradictionRules, type Overruling } from '../contradiction/contradictions.ts';
+import { contradictionRules, type Overruling } from '../contradiction/contradictions.ts';
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import { planActions } from '../plan/actions.ts';
@@ -21,7 +21,7 @@ import { maskedPaths } from './masking.ts';
 import { offerIssues } from './offer.ts';
 import { type FileKind, type Slot, slots } from './options.ts';
 import { patientDateIssues } from './patient-dates.ts';
-import { may } from './permissions.ts';
+import { permissionFor } from './permissions.ts';
 import type { Action } from './rules.ts';
 import { type SectionName, type Sections, sectionSchemas } from './sections.ts';
 import { isDraft, Status } from './status.ts';
@@ -51,7 +51,7 @@ export function assertActionAllowed(
   name: Action,
   ctx: Pick<DecisionContext, 'viewer'>,
 ): void {
-  const answer = state.revision < 0 ? 'unseen' : may(ctx.viewer, name, state);
+  const answer = state.revision < 0 ? 'unseen' : permissionFor(ctx.viewer, name, state);
   // A draft without clinical information has an error code of its own.
   if (
     answer === 'notNow' &&
@@ -103,10 +103,10 @@ export function erasePatient(state: CaseState, patient: string): CaseEvent[] {
   return [{ type: 'PatientErased', data: { patient } }];
 }
 
-export type HandOver = { from: string; to: string; note: string };
+export type CaseHandOver = { from: string; to: string; note: string };
 
 /** Gives the case to another owner, at any status. The directory has decided who may. Nothing if `from` does not own it. */
-export function handOver(state: CaseState, { from, to, note }: HandOver): CaseEvent[] {
+export function handOverCase(state: CaseState, { from, to, note }: CaseHandOver): CaseEvent[] {
   if (state.ownerId !== from || state.deleted || state.erased) return [];
   return [{ type: 'CaseHandedOver', data: { ownerId: to, from }, personal: { note } }];
 }
@@ -203,7 +203,7 @@ export function removeFile(
 }
 
 /** The slot to move a file to. */
-export const moveFileInput = z.strictObject({ slot: z.enum(slotNames) });
+export const moveFileInputSchema = z.strictObject({ slot: z.enum(slotNames) });
 
 /**
  * Moves a file of a draft to another slot of its kind; pictures move to any picture's slot. Two files swap their slots.
@@ -218,7 +218,7 @@ export function moveFile(
   assertActionAllowed(state, 'edit', ctx);
   const file = state.files.find(f => f.id === fileId);
   if (!file) throw new Refusal('notFound');
-  const { slot } = parse(moveFileInput, input);
+  const { slot } = parse(moveFileInputSchema, input);
   const { slot: from } = file;
   if (from === null || !movableSlots(file.kind).includes(slot)) throw badField('slot', 'file-slot');
   if (from === slot) return [];

@@ -3,9 +3,9 @@ import * as s from '../script/orders.ts';
 import { decisionOutcome, given } from '../testing/given.ts';
 import {
   attachFiles,
+  type CasePast,
   fillSections,
   newCasePast,
-  type Past,
   pastAt,
   pictureUploadIds,
   recordEvents,
@@ -14,7 +14,13 @@ import {
 import { assistant, doctor, doctor2, supervisor, technician } from '../testing/people.ts';
 import { decisionContext, uploads } from '../testing/world.ts';
 import { attachFile, moveFile, removeFile, saveSection } from './decider.ts';
-import { type AttachedFile, checkDraft, hasClinicalInfo, modelsComplete, orderedArches } from './draft.ts';
+import {
+  type AttachedFile,
+  checkDraft,
+  hasAllOrderedModels,
+  hasClinicalInfo,
+  orderedArches,
+} from './draft.ts';
 import { type Slot, slots } from './options.ts';
 import type { Sections } from './sections.ts';
 import { Status } from './status.ts';
@@ -27,7 +33,7 @@ const files = (...ids: string[]): AttachedFile[] =>
 const without = <T extends object>(value: T, key: keyof T): T => ({ ...value, [key]: undefined });
 const models = ['upper', 'lower'];
 const lingual = (chosen: NonNullable<Sections['prescription']['lingual']>) => ({
-  ...s.alignerOrder,
+  ...s.sampleAlignerOrder,
   prescription: { method: 2 as const, lingual: chosen },
 });
 const shape = { archShape: 'oval', archWidth: 'keep' } as const;
@@ -38,58 +44,62 @@ describe('checkDraft', () => {
     [
       'no bite record',
       Status.ClinicalInfoIncomplete,
-      { ...s.alignerOrder, diagnosis: without(s.sampleDiagnosis, 'bite') },
+      { ...s.sampleAlignerOrder, diagnosis: without(s.sampleDiagnosis, 'bite') },
       files(...pictureUploadIds),
     ],
     [
       'no diagnosis chosen',
       Status.ClinicalInfoIncomplete,
-      { ...s.alignerOrder, diagnosis: { ...s.sampleDiagnosis, flags: [] } },
+      { ...s.sampleAlignerOrder, diagnosis: { ...s.sampleDiagnosis, flags: [] } },
       [],
     ],
     [
       'no treatment option',
       Status.TreatmentPlanIncomplete,
-      { ...s.alignerOrder, prescription: {} },
+      { ...s.sampleAlignerOrder, prescription: {} },
       files(...pictureUploadIds, ...models),
     ],
     [
       'aligners, no answer on IPR',
       Status.AlignerSetupIncomplete,
-      { ...s.alignerOrder, prescription: without(s.alignerPrescription, 'ipr') },
+      { ...s.sampleAlignerOrder, prescription: without(s.sampleAlignerPrescription, 'ipr') },
       [],
     ],
     [
       'midline to adjust, not by how much',
       Status.AlignerSetupIncomplete,
-      { ...s.alignerOrder, prescription: { ...s.alignerPrescription, midline: 'adjust' } },
+      { ...s.sampleAlignerOrder, prescription: { ...s.sampleAlignerPrescription, midline: 'adjust' } },
       [],
     ],
     [
       'attachments specified, none chosen',
       Status.AlignerSetupIncomplete,
       {
-        ...s.alignerOrder,
-        prescription: { ...s.alignerPrescription, attachmentPosition: 'specified', attachmentTypes: [] },
+        ...s.sampleAlignerOrder,
+        prescription: {
+          ...s.sampleAlignerPrescription,
+          attachmentPosition: 'specified',
+          attachmentTypes: [],
+        },
       },
       [],
     ],
     [
       'crowding, no relief chosen',
       Status.AlignerSetupIncomplete,
-      { ...s.alignerOrder, prescription: { ...s.alignerPrescription, crowdingRelief: [] } },
+      { ...s.sampleAlignerOrder, prescription: { ...s.sampleAlignerPrescription, crowdingRelief: [] } },
       [],
     ],
     [
       'markers not confirmed',
       Status.ToothMarkersIncomplete,
-      { ...s.alignerOrder, markers: { confirmed: false } },
+      { ...s.sampleAlignerOrder, markers: { confirmed: false } },
       files(...pictureUploadIds),
     ],
     [
       'prescription before markers',
       Status.AlignerSetupIncomplete,
-      { ...s.alignerOrder, prescription: { method: 1 }, markers: {} },
+      { ...s.sampleAlignerOrder, prescription: { method: 1 }, markers: {} },
       [],
     ],
     ['lingual, no arch shape', Status.SetupIncomplete, lingual({ archWidth: 'keep' }), []],
@@ -128,77 +138,82 @@ describe('checkDraft', () => {
     [
       'lingual needs no markers',
       Status.PhotosIncomplete,
-      { ...s.alignerOrder, prescription: s.lingualPrescription, markers: {} },
+      { ...s.sampleAlignerOrder, prescription: s.sampleLingualPrescription, markers: {} },
       [],
     ],
-    ['no radiograph', Status.PhotosIncomplete, s.alignerOrder, files(...slots.photo, ...models)],
+    ['no radiograph', Status.PhotosIncomplete, s.sampleAlignerOrder, files(...slots.photo, ...models)],
     [
       'the lateral one is enough',
       Status.ToSubmit,
-      s.alignerOrder,
+      s.sampleAlignerOrder,
       files(...slots.photo, 'lateral', ...models),
     ],
-    ['only one arch scanned', Status.ModelsToProvide, s.alignerOrder, files(...pictureUploadIds, 'upper')],
+    [
+      'only one arch scanned',
+      Status.ModelsToProvide,
+      s.sampleAlignerOrder,
+      files(...pictureUploadIds, 'upper'),
+    ],
     [
       'a bite scan is no arch',
       Status.ModelsToProvide,
-      s.alignerOrder,
+      s.sampleAlignerOrder,
       files(...pictureUploadIds, 'upper', 'bite', 'loose'),
     ],
     [
       'a courier without its number',
       Status.ModelToBeShipped,
-      { ...s.alignerOrder, data: { ...s.sampleData, courier: 2 } },
+      { ...s.sampleAlignerOrder, data: { ...s.sampleDataSection, courier: 2 } },
       files(...pictureUploadIds),
     ],
     [
       'a courier with its number',
       Status.ToSubmit,
-      { ...s.alignerOrder, data: { ...s.sampleData, courier: 2, trackingNumber: 'EMS12345' } },
+      { ...s.sampleAlignerOrder, data: { ...s.sampleDataSection, courier: 2, trackingNumber: 'EMS12345' } },
       files(...pictureUploadIds),
     ],
     [
       'a number without a courier',
       Status.ModelsToProvide,
-      { ...s.alignerOrder, data: { ...s.sampleData, trackingNumber: 'EMS12345' } },
+      { ...s.sampleAlignerOrder, data: { ...s.sampleDataSection, trackingNumber: 'EMS12345' } },
       files(...pictureUploadIds),
     ],
     [
       'a data order number',
       Status.ToSubmit,
-      { ...s.alignerOrder, data: { ...s.sampleData, dataOrderNumber: 'D-100' } },
+      { ...s.sampleAlignerOrder, data: { ...s.sampleDataSection, dataOrderNumber: 'D-100' } },
       files(...pictureUploadIds),
     ],
     [
       'no delivery address',
       Status.ModelsToProvide,
-      { ...s.alignerOrder, data: {} },
+      { ...s.sampleAlignerOrder, data: {} },
       files(...pictureUploadIds, ...models),
     ],
     ...(['consignee', 'phone', 'address', 'zip', 'clinic'] as const).map(
       (part): [string, Status, Sections, AttachedFile[]] => [
         `a delivery address with a blank ${part}`,
         Status.ModelsToProvide,
-        { ...s.alignerOrder, data: { deliveryAddress: { ...s.sampleDeliveryAddress, [part]: ' ' } } },
+        { ...s.sampleAlignerOrder, data: { deliveryAddress: { ...s.sampleDeliveryAddress, [part]: ' ' } } },
         files(...pictureUploadIds, ...models),
       ],
     ),
     [
       'no delivery address, before a courier’s missing number',
       Status.ModelsToProvide,
-      { ...s.alignerOrder, data: { courier: 2 } },
+      { ...s.sampleAlignerOrder, data: { courier: 2 } },
       files(...pictureUploadIds),
     ],
     [
       'models, whatever the courier',
       Status.ToSubmit,
-      { ...s.alignerOrder, data: { ...s.sampleData, courier: 2 } },
+      { ...s.sampleAlignerOrder, data: { ...s.sampleDataSection, courier: 2 } },
       files(...pictureUploadIds, ...models),
     ],
     [
       'upper arch only',
       Status.ToSubmit,
-      { ...s.alignerOrder, prescription: { ...s.alignerPrescription, arch: 'upper' } },
+      { ...s.sampleAlignerOrder, prescription: { ...s.sampleAlignerPrescription, arch: 'upper' } },
       files(...pictureUploadIds, 'upper'),
     ],
   ])('with %s is %i', (_name, status, sections, attached) => {
@@ -207,7 +222,7 @@ describe('checkDraft', () => {
 
   it.each(slots.photo)('without %s is 7 and names the missing slot', slot => {
     const { status, missing } = checkDraft(
-      s.alignerOrder,
+      s.sampleAlignerOrder,
       files(...pictureUploadIds.filter(p => p !== slot), ...models),
     );
     expect({ status, missing }).toEqual({
@@ -218,7 +233,7 @@ describe('checkDraft', () => {
 
   it('lists everything missing, in the order of the statuses', () => {
     const { missing } = checkDraft(
-      { ...s.alignerOrder, patient: without(s.samplePatient, 'name'), markers: {} },
+      { ...s.sampleAlignerOrder, patient: without(s.samplePatient, 'name'), markers: {} },
       [],
     );
     expect(missing.map(m => m.status)).toEqual([
@@ -231,14 +246,14 @@ describe('checkDraft', () => {
   });
 
   it('requires crowding relief only with crowding', () => {
-    const spaced = { ...s.alignerOrder, diagnosis: { ...s.sampleDiagnosis, flags: [93 as const] } };
-    const prescription = without(s.alignerPrescription, 'crowdingRelief');
+    const spaced = { ...s.sampleAlignerOrder, diagnosis: { ...s.sampleDiagnosis, flags: [93 as const] } };
+    const prescription = without(s.sampleAlignerPrescription, 'crowdingRelief');
     expect(checkDraft({ ...spaced, prescription }, []).status).toBe(Status.PhotosIncomplete);
   });
 
   it('lists a missing address after missing models and before a missing tracking number', () => {
     const lacking = (data: Sections['data']) =>
-      checkDraft({ ...s.alignerOrder, data }, files(...pictureUploadIds)).missing.map(
+      checkDraft({ ...s.sampleAlignerOrder, data }, files(...pictureUploadIds)).missing.map(
         m => `${m.status} ${m.field}`,
       );
     expect(lacking({})).toEqual(['8 models', '8 deliveryAddress']);
@@ -247,7 +262,7 @@ describe('checkDraft', () => {
   });
 
   it('does not mutate its input', () => {
-    const frozen = Object.freeze({ ...s.alignerOrder });
+    const frozen = Object.freeze({ ...s.sampleAlignerOrder });
     expect(checkDraft(frozen, Object.freeze(files(...pictureUploadIds)))).toEqual(
       checkDraft(frozen, files(...pictureUploadIds)),
     );
@@ -261,8 +276,8 @@ describe('ordered arches', () => {
     expect(orderedArches({ method: 1, arch: 'lower' })).toEqual(['lower']);
   });
   it('need one STL each; a photo without a slot does not count', () => {
-    expect(modelsComplete({ arch: 'lower' }, files('lower'))).toBe(true);
-    expect(modelsComplete({ arch: 'lower' }, files('upper', 'after'))).toBe(false);
+    expect(hasAllOrderedModels({ arch: 'lower' }, files('lower'))).toBe(true);
+    expect(hasAllOrderedModels({ arch: 'lower' }, files('upper', 'after'))).toBe(false);
   });
 });
 
@@ -347,7 +362,7 @@ describe('the visit date', () => {
 });
 
 describe('files of a draft', () => {
-  const put = (past: Past, id: string, who = doctor) =>
+  const put = (past: CasePast, id: string, who = doctor) =>
     decisionOutcome(() => attachFile(stateOf(past), uploads.get(id) ?? never(), decisionContext(who)));
   const never = (): never => {
     throw new Error('world.ts lacks the upload');
@@ -367,7 +382,7 @@ describe('files of a draft', () => {
     });
   });
   it('swap slots when moved to an occupied slot, and leave their own slot empty otherwise', () => {
-    const move = (past: Past, id: string, slot: Slot, who = doctor) =>
+    const move = (past: CasePast, id: string, slot: Slot, who = doctor) =>
       decisionOutcome(() => moveFile(stateOf(past), id, { slot }, decisionContext(who)));
     const swap = [
       { fileId: 'mouth-left', slot: 'mouth-right' },
@@ -443,7 +458,7 @@ describe('files of a draft', () => {
   it('without a slot are limited to fifty; the limit does not affect files with a slot', () => {
     const zip = uploads.get('zip') ?? never();
     const one = (n: number) => ({ ...zip, id: `zip-${n}` });
-    const attached = (past: Past, n: number) =>
+    const attached = (past: CasePast, n: number) =>
       recordEvents(past, attachFile(stateOf(past), one(n), decisionContext(doctor)));
     const full = Array.from({ length: 50 }, (_, n) => n).reduce(attached, pastAt[Status.ToSubmit]);
     expect(decisionOutcome(() => attachFile(stateOf(full), one(50), decisionContext(doctor)))).toEqual({
@@ -484,7 +499,7 @@ describe('submitting a case', () => {
       .when('submitCase', doctor, { revision: seen })
       .then({ type: 'CaseSubmitted' });
     const past = fillSections(pastAt[Status.ToSubmit], {
-      prescription: { ...s.alignerOrder.prescription, extraction: 'not-sure' },
+      prescription: { ...s.sampleAlignerOrder.prescription, extraction: 'not-sure' },
     });
     given(past).when('submitCase', doctor, { revision: seen }).refused('staleCase', 'prescription: stale');
     given(past)
@@ -516,7 +531,7 @@ describe('submitting a case', () => {
       .when('submitCase', doctor)
       .refused('noClinicalInfo');
     given(pastAt[Status.PhotosIncomplete]).when('submitCase', doctor).refused('actionClosed');
-    expect(hasClinicalInfo(s.alignerOrder)).toBe(true);
+    expect(hasClinicalInfo(s.sampleAlignerOrder)).toBe(true);
   });
   it('removes the reason of an earlier rejection', () => {
     expect(stateOf(pastAt[Status.SupervisorRejected]).denial).toMatchObject({

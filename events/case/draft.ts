@@ -2,7 +2,7 @@
 import { teethWithAppliance, teethWithoutTorque } from '../lingual/codes.ts';
 import { hasDeliveryAddress } from './delivery.ts';
 import { type FileKind, type Slot, slots } from './options.ts';
-import { requiredRx } from './questions.ts';
+import { requiredRxFields } from './questions.ts';
 import type { Prescription, SectionName, Sections } from './sections.ts';
 import { Status } from './status.ts';
 
@@ -28,7 +28,7 @@ export function orderedArches(prescription: Prescription): ('upper' | 'lower')[]
 }
 
 /** True if every ordered arch has a digital model. */
-export function modelsComplete(prescription: Prescription, files: readonly AttachedFile[]): boolean {
+export function hasAllOrderedModels(prescription: Prescription, files: readonly AttachedFile[]): boolean {
   return orderedArches(prescription).every(arch => files.some(f => f.kind === 'stl' && f.slot === arch));
 }
 
@@ -40,7 +40,12 @@ const ofSection = <S extends SectionName>(
 ): MissingField[] => fields.filter(f => !filled(value[f])).map(field => ({ status, section, field }));
 
 function alignerMissing(s: Sections): MissingField[] {
-  const missing = ofSection(Status.AlignerSetupIncomplete, 'prescription', s.prescription, requiredRx(s));
+  const missing = ofSection(
+    Status.AlignerSetupIncomplete,
+    'prescription',
+    s.prescription,
+    requiredRxFields(s),
+  );
   if (!s.markers.confirmed)
     missing.push({ status: Status.ToothMarkersIncomplete, section: 'markers', field: 'confirmed' });
   return missing;
@@ -66,7 +71,7 @@ function filesMissing(s: Sections, files: readonly AttachedFile[]): MissingField
     .map(slot => ({ status: Status.PhotosIncomplete, section: 'files', field: slot }));
   if (!files.some(f => f.kind === 'radiograph'))
     missing.push({ status: Status.PhotosIncomplete, section: 'files', field: 'radiograph' });
-  const modelsKnown = modelsComplete(s.prescription, files) || Boolean(s.data.dataOrderNumber);
+  const modelsKnown = hasAllOrderedModels(s.prescription, files) || Boolean(s.data.dataOrderNumber);
   if (!modelsKnown && s.data.courier === undefined)
     missing.push({ status: Status.ModelsToProvide, section: 'files', field: 'models' });
   if (!hasDeliveryAddress(s))

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { given } from '../testing/given.ts';
 import { newCasePast, pastAt, playSteps, recordEvents, stateOf } from '../testing/past.ts';
 import * as people from '../testing/people.ts';
-import { listActionsFor, sees, systemViewer, waitsFor } from './permissions.ts';
+import { isWaitingForViewer, listActionsFor, seesCase, systemViewer } from './permissions.ts';
 import { Status } from './status.ts';
 
 const { doctor, assistant, admin, supervisor, technician, vendor } = people;
@@ -154,41 +154,43 @@ describe('the archive', () => {
 
 describe('visibility of a case', () => {
   it('includes the manufacturer from production on, permanently', () => {
-    expect(sees(vendor, stateOf(pastAt[Status.PlanAwaitingDoctor]))).toBe(false);
-    expect(sees(vendor, stateOf(pastAt[Status.PrepareProduction]))).toBe(true);
+    expect(seesCase(vendor, stateOf(pastAt[Status.PlanAwaitingDoctor]))).toBe(false);
+    expect(seesCase(vendor, stateOf(pastAt[Status.PrepareProduction]))).toBe(true);
     const returned = playSteps(pastAt[Status.PrepareProduction], [
       vendor,
       'returnToDesign',
       { note: reason },
     ]);
-    expect(sees(vendor, stateOf(returned))).toBe(true);
-    expect(sees(vendor, { ...stateOf(pastAt[Status.PlanUnderDesign]), retained: true })).toBe(true);
+    expect(seesCase(vendor, stateOf(returned))).toBe(true);
+    expect(seesCase(vendor, { ...stateOf(pastAt[Status.PlanUnderDesign]), retained: true })).toBe(true);
   });
   it('excludes supervisors while the case is a draft, also after a withdrawal', () => {
-    expect(sees(supervisor, stateOf(pastAt[Status.ToAccept]))).toBe(true);
-    expect(sees(supervisor, stateOf(playSteps(pastAt[Status.ToAccept], [doctor, 'withdraw'])))).toBe(false);
-    expect(sees(admin, stateOf(pastAt[Status.AlignerSetupIncomplete]))).toBe(true);
+    expect(seesCase(supervisor, stateOf(pastAt[Status.ToAccept]))).toBe(true);
+    expect(seesCase(supervisor, stateOf(playSteps(pastAt[Status.ToAccept], [doctor, 'withdraw'])))).toBe(
+      false,
+    );
+    expect(seesCase(admin, stateOf(pastAt[Status.AlignerSetupIncomplete]))).toBe(true);
   });
   it('includes every technician at 27, and the assigned technician at any status', () => {
-    expect(sees(people.technician2, stateOf(pastAt[Status.ModelProcessing]))).toBe(true);
-    expect(sees(people.technician2, stateOf(pastAt[Status.CaseProcessing]))).toBe(false);
-    expect(sees(technician, stateOf(pastAt[Status.Completed]))).toBe(true);
+    expect(seesCase(people.technician2, stateOf(pastAt[Status.ModelProcessing]))).toBe(true);
+    expect(seesCase(people.technician2, stateOf(pastAt[Status.CaseProcessing]))).toBe(false);
+    expect(seesCase(technician, stateOf(pastAt[Status.Completed]))).toBe(true);
   });
   it('includes the analyst at every status, without any action, even as the owner', () => {
     const analyst = { ...people.analyst, id: doctor.id };
     for (const past of Object.values(pastAt)) {
-      expect(sees(people.analyst, stateOf(past))).toBe(true);
+      expect(seesCase(people.analyst, stateOf(past))).toBe(true);
       expect(listActionsFor(analyst, stateOf(past))).toEqual([]);
     }
   });
   it('includes only the system after a deletion', () => {
     const gone = stateOf(recordEvents(pastAt[Status.ToSubmit], [{ type: 'DraftDeleted', data: {} }]));
-    expect(people.everybody.filter(p => sees(p, gone))).toEqual([]);
-    expect(sees(systemViewer, gone)).toBe(true);
+    expect(people.everybody.filter(p => seesCase(p, gone))).toEqual([]);
+    expect(seesCase(systemViewer, gone)).toBe(true);
   });
   it('does not make an archived case wait for anybody', () => {
     const facts = { ...stateOf(pastAt[Status.AllSent]), archived: true };
-    expect(waitsFor(doctor, stateOf(pastAt[Status.AllSent]))).toBe(true);
-    expect(waitsFor(doctor, facts)).toBe(false);
+    expect(isWaitingForViewer(doctor, stateOf(pastAt[Status.AllSent]))).toBe(true);
+    expect(isWaitingForViewer(doctor, facts)).toBe(false);
   });
 });

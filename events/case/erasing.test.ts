@@ -1,17 +1,24 @@
 /** After a patient's erasure, every action on the case is refused: for every viewer, at every status. */
 import { describe, expect, it } from 'vitest';
 import { decisionOutcome } from '../testing/given.ts';
-import { caseId, type Past, pastAt, recordEvents, stateOf, treatedPast } from '../testing/past.ts';
+import { type CasePast, caseId, pastAt, recordEvents, stateOf, treatedPast } from '../testing/past.ts';
 import * as people from '../testing/people.ts';
 import { decisionContext } from '../testing/world.ts';
 import { attachFile, decide, erasePatient, type NamedAction, removeFile, saveSection } from './decider.ts';
 import { patientErasedBy } from './erasing.ts';
-import { listActionsFor, may, sees, systemViewer, waitingActors, waitsFor } from './permissions.ts';
+import {
+  isWaitingForViewer,
+  listActionsFor,
+  permissionFor,
+  seesCase,
+  systemViewer,
+  waitingActors,
+} from './permissions.ts';
 import { actionNames } from './rules.ts';
 import { Status, statusCodes } from './status.ts';
 
 const { doctor, everybody } = people;
-const erased = (past: Past) => recordEvents(past, erasePatient(stateOf(past), caseId), 'system');
+const erased = (past: CasePast) => recordEvents(past, erasePatient(stateOf(past), caseId), 'system');
 const everyone = [...everybody, systemViewer, people.patient];
 
 describe('erasing a patient', () => {
@@ -28,14 +35,16 @@ describe('erasing a patient', () => {
     });
     const named = actionNames.filter((name): name is NamedAction => name !== 'edit');
     for (const viewer of everyone) {
-      expect(sees(viewer, state)).toBe(sees(viewer, before));
+      expect(seesCase(viewer, state)).toBe(seesCase(viewer, before));
       for (const name of named) {
-        expect(may(viewer, name, state)).toBe(may(viewer, name, before).replace('yes', 'notNow'));
+        expect(permissionFor(viewer, name, state)).toBe(
+          permissionFor(viewer, name, before).replace('yes', 'notNow'),
+        );
         expect(decisionOutcome(() => decide(state, name, {}, decisionContext(viewer)))).toHaveProperty(
           'refusal',
         );
       }
-      expect([listActionsFor(viewer, state), waitsFor(viewer, state)]).toEqual([[], false]);
+      expect([listActionsFor(viewer, state), isWaitingForViewer(viewer, state)]).toEqual([[], false]);
     }
     expect(waitingActors(state)).toEqual([]);
   });

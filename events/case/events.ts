@@ -1,9 +1,9 @@
 /** Events of a case outside design and production: drafts, acceptance, requests for information, suspension, completion. */
 import * as z from 'zod/mini';
-import { recordedModelFindings } from '../file/recorded-model-findings.ts';
+import { recordedModelFindingsSchema } from '../file/recorded-model-findings.ts';
 import { defineEvents } from './event-definition.ts';
-import { daySchema, optionKeySchema, recordedReasonsSchema } from './fields.ts';
-import { caseFile, fileNames, slotMove } from './files.ts';
+import { daySchema, optionKeySchemaFor, recordedReasonsSchema } from './fields.ts';
+import { caseFileSchema, fileNamesSchema, slotMoveSchema } from './files.ts';
 import { type SectionName, type Sections, sectionNames } from './sections.ts';
 import { computedDraftStatuses, Status, statusCodes } from './status.ts';
 
@@ -59,7 +59,7 @@ export const lifecycleEvents = defineEvents({
   },
   FileAttached: {
     reaches: drafts,
-    data: z.object({ to: statusSchema, file: caseFile }),
+    data: z.object({ to: statusSchema, file: caseFileSchema }),
     personal: z.object({ name: z.string() }),
     erased: { name: '' },
   },
@@ -67,7 +67,7 @@ export const lifecycleEvents = defineEvents({
   FilesMoved: {
     reaches: drafts,
     // One file, or two files that swapped slots.
-    data: z.object({ to: statusSchema, places: z.array(slotMove) }),
+    data: z.object({ to: statusSchema, places: z.array(slotMoveSchema) }),
   },
   DraftDeleted: { reaches: [], data: z.object({}) },
   CaseSubmitted: { reaches: [Status.ToAccept], data: z.object({ to: statusSchema }) },
@@ -93,7 +93,7 @@ export const lifecycleEvents = defineEvents({
           /** Bounding box in mm: [minX, minY, minZ, maxX, maxY, maxZ]. */
           box: z.array(z.number()),
           /** Findings of the model's preview; absent in older events. */
-          found: z.optional(recordedModelFindings),
+          found: z.optional(recordedModelFindingsSchema),
         }),
       ),
     }),
@@ -104,8 +104,8 @@ export const lifecycleEvents = defineEvents({
   },
   ScansRecorded: {
     reaches: [Status.CaseProcessing],
-    data: z.object({ to: statusSchema, files: z.array(caseFile) }),
-    personal: fileNames,
+    data: z.object({ to: statusSchema, files: z.array(caseFileSchema) }),
+    personal: fileNamesSchema,
     erased: { names: {} },
   },
   InfoRequested: {
@@ -116,7 +116,7 @@ export const lifecycleEvents = defineEvents({
   },
   InfoAnswered: {
     reaches: asking,
-    data: z.object({ to: statusSchema, files: z.array(caseFile) }),
+    data: z.object({ to: statusSchema, files: z.array(caseFileSchema) }),
     personal: maybeNoted,
     erased: {},
   },
@@ -162,14 +162,14 @@ export const lifecycleEvents = defineEvents({
     reaches: [Status.Completed],
     data: z.object({
       to: statusSchema,
-      outcome: optionKeySchema('outcome'),
+      outcome: optionKeySchemaFor('outcome'),
       date: daySchema,
       retainer: z.boolean(),
       models: z.boolean(),
-      photos: z.array(caseFile),
-      xrays: z.array(caseFile),
+      photos: z.array(caseFileSchema),
+      xrays: z.array(caseFileSchema),
     }),
-    personal: fileNames,
+    personal: fileNamesSchema,
     erased: { names: {} },
   },
   /** The case belongs to another doctor from now on. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { type OptionList, options } from './options.ts';
-import { offeredReasons, type Reason, type ReasonedAction } from './reasons.ts';
+import { type Reason, type ReasonedAction, reasonsByAction } from './reasons.ts';
 
 const word = (pattern: RegExp, error: string) => z.regex(pattern, { error });
 
@@ -52,8 +52,8 @@ export const trackingNumberSchema = z
   .check(word(new RegExp(`^[A-Z0-9-]{${limits.trackingMin},${limits.trackingMax}}$`), 'tracking-format'));
 
 /** True if a text has a visible character. Spaces, control characters and combining marks alone are invisible. */
-export const isVisible = (s: string): boolean => /[^\s\p{DI}\p{Cc}\p{Cf}\p{M}\u2800]/u.test(s);
-const visible = z.refine<string>(isVisible, { error: 'blank' });
+export const hasVisibleCharacter = (s: string): boolean => /[^\s\p{DI}\p{Cc}\p{Cf}\p{M}\u2800]/u.test(s);
+const visible = z.refine<string>(hasVisibleCharacter, { error: 'blank' });
 
 /**
  * Forbidden characters in text: control characters, bidirectional overrides (they disguise words), and lone surrogates
@@ -86,7 +86,7 @@ export const draftLineSchemaUpTo = (max: number) => z.string().check(z.maxLength
 export const noteSchema = z.string().check(z.maxLength(limits.noteMax), visible, noControls);
 
 /** Schema of one key of a list in options.ts. */
-export const optionKeySchema = <L extends OptionList>(list: L) =>
+export const optionKeySchemaFor = <L extends OptionList>(list: L) =>
   z.literal(options[list] as unknown as [(typeof options)[L][number]]);
 
 /** Returns the keyed list of an option's schema. Compares by identity, because two lists may have the same keys. */
@@ -98,22 +98,22 @@ const distinct = z.refine<readonly unknown[]>(list => new Set(list).size === lis
 });
 
 /** Schema of several keys of a list in options.ts, without repetition. */
-export const optionKeysSchema = <L extends OptionList>(list: L, max: number = options[list].length) =>
-  z.array(optionKeySchema(list)).check(z.maxLength(max), distinct);
+export const optionKeysSchemaFor = <L extends OptionList>(list: L, max: number = options[list].length) =>
+  z.array(optionKeySchemaFor(list)).check(z.maxLength(max), distinct);
 
 /** Schema of one to three reasons among those that an action offers; absent if not said. */
 export const reasonsSchemaFor = (action: ReasonedAction) => {
-  const offered: readonly Reason[] = offeredReasons[action];
+  const offered: readonly Reason[] = reasonsByAction[action];
   return z.optional(
     z.array(z.literal(offered as [Reason])).check(z.minLength(1), z.maxLength(limits.reasons), distinct),
   );
 };
 
 /** Schema of the reasons of a recorded event; absent in older events. */
-export const recordedReasonsSchema = z.optional(optionKeysSchema('reason', limits.reasons));
+export const recordedReasonsSchema = z.optional(optionKeysSchemaFor('reason', limits.reasons));
 
 /** Schema of several of the given words, without repetition. */
-export const distinctChoicesSchema = <W extends string>(words: readonly W[]) =>
+export const distinctChoicesSchemaFor = <W extends string>(words: readonly W[]) =>
   z.array(z.enum(words)).check(z.maxLength(words.length), distinct);
 
 /** Schema of a list of ids, without repetition. */

@@ -4,7 +4,7 @@ import { type FileKind, fileKinds, type Slot, slots } from './options.ts';
 
 export const slotNames = [...slots.photo, ...slots.radiograph, ...slots.stl] as const;
 
-export const caseFile = z.object({
+export const caseFileSchema = z.object({
   id: z.string(),
   kind: z.enum(fileKinds),
   slot: z.nullable(z.enum(slotNames)),
@@ -16,15 +16,15 @@ export const caseFile = z.object({
   mime: z.string(),
 });
 
-export type CaseFileFacts = z.infer<typeof caseFile>;
+export type CaseFileFacts = z.infer<typeof caseFileSchema>;
 /** A file with its name. The name is sealed, because it may contain the patient's name. */
 export type CaseFile = CaseFileFacts & { name: string; by: string; at: string };
 
 /** File names by file id: the personal part of an event with files. */
-export const fileNames = z.object({ names: z.record(z.string(), z.string()) });
+export const fileNamesSchema = z.object({ names: z.record(z.string(), z.string()) });
 
 /** The new slot of a moved file. */
-export const slotMove = z.object({ fileId: z.string(), slot: z.enum(slotNames) });
+export const slotMoveSchema = z.object({ fileId: z.string(), slot: z.enum(slotNames) });
 
 const kinds = Object.keys(slots) as (keyof typeof slots)[];
 
@@ -43,7 +43,7 @@ export const movableSlots = (kind: FileKind): readonly Slot[] => {
 /** Applies moves to files; a moved file takes the kind of its new slot. */
 export const applySlotMoves = <F extends Pick<CaseFileFacts, 'id' | 'slot' | 'kind'>>(
   files: readonly F[],
-  places: readonly z.infer<typeof slotMove>[],
+  places: readonly z.infer<typeof slotMoveSchema>[],
 ): F[] =>
   files.map(f => {
     const slot = places.find(p => p.fileId === f.id)?.slot;

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { addressEvents } from '../address/events.ts';
-import { markEvents } from '../analysis/mark-events.ts';
+import { momentMarkEvents } from '../analysis/mark-events.ts';
 import { auditEvents } from '../audit/events.ts';
 import { amendEvents, chatEvents, claimEvents, seenEvents } from '../chat/events.ts';
 import { dataRequestEvents } from '../dataRequest/events.ts';
@@ -18,7 +18,7 @@ import { articleEvents } from '../news/events.ts';
 import { notebookKeyEvents } from '../notebookKey/events.ts';
 import { noticeEvents } from '../notice/events.ts';
 import { emptyDirectory, evolveDirectory } from '../person/directory.ts';
-import { accessEvents, directoryEvents, inboxEvents, sessionEvents } from '../person/events.ts';
+import { dataAccessEvents, directoryEvents, inboxEvents, sessionEvents } from '../person/events.ts';
 import { reviewEvents } from '../plan/live-review.ts';
 import { presetEvents } from '../preset/events.ts';
 import { questionEvents } from '../question/events.ts';
@@ -46,12 +46,12 @@ const streamFamilies: Record<Family, Record<string, EventDefinition>> = {
   person: {
     ...sessionEvents,
     ...inboxEvents,
-    ...accessEvents,
+    ...dataAccessEvents,
     ...presetEvents,
     ...addressEvents,
     ...mailEvents,
     ...noticeEvents,
-    ...markEvents,
+    ...momentMarkEvents,
     ...notebookKeyEvents,
   },
   /** Streams of live reviews, share links, service desks, articles, data requests, saved questions, the audit and releases. */

@@ -21,4 +21,4 @@ export function marksOf(markers: Markers): Marks {
 }
 
 /** Returns the section with new marks, which clears the confirmation. */
-export const withMarks = (marks: Marks): Markers => ({ ...marks, confirmed: undefined });
+export const toMarkersSection = (marks: Marks): Markers => ({ ...marks, confirmed: undefined });

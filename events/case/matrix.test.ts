@@ -1,14 +1,14 @@
 /** Permission matrix, status × action × relation: snapshot in matrix.snap.md, each cell checked against lifecycle.md. */
 import { describe, expect, it } from 'vitest';
 import { permittedTransitions } from '../testing/lifecycle.ts';
-import { isCaseSeen, type Relation, relationAt, relations } from '../testing/relations.ts';
-import { listActionsFor, may, type Permission, waitsFor } from './permissions.ts';
+import { isCaseSeen, relationFactsAt, type ViewerRelation, viewerRelations } from '../testing/relations.ts';
+import { isWaitingForViewer, listActionsFor, type Permission, permissionFor } from './permissions.ts';
 import { type Action, actionNames } from './rules.ts';
 import { type Status, statusCodes } from './status.ts';
 
 /** Permission according to the text of lifecycle.md's table. */
-function expected(action: Action, relation: Relation, status: Status): Permission {
-  const { facts, words } = relationAt(relation, status);
+function expected(action: Action, relation: ViewerRelation, status: Status): Permission {
+  const { facts, words } = relationFactsAt(relation, status);
   if (!isCaseSeen(words, relation.viewer, facts)) return 'unseen';
   const mine = permittedTransitions.filter(a => a.action === action && words.includes(a.who));
   if (mine.length === 0) return 'never';
@@ -17,8 +17,8 @@ function expected(action: Action, relation: Relation, status: Status): Permissio
   return now.length > 0 && held ? 'yes' : 'notNow';
 }
 
-const actual = (action: Action, relation: Relation, status: Status) =>
-  may(relation.viewer, action, relationAt(relation, status).facts);
+const actual = (action: Action, relation: ViewerRelation, status: Status) =>
+  permissionFor(relation.viewer, action, relationFactsAt(relation, status).facts);
 
 const answers: readonly Permission[] = ['yes', 'notNow', 'never', 'unseen'];
 
@@ -34,7 +34,7 @@ function runs(codes: readonly Status[]): string {
 }
 
 /** Cells of one row. The most frequent answer is `else`, so that a new status changes only the rows it affects. */
-function told(action: Action, relation: Relation): string[] {
+function told(action: Action, relation: ViewerRelation): string[] {
   const by = Map.groupBy(statusCodes, s => actual(action, relation, s));
   const count = (answer: Permission) => by.get(answer)?.length ?? 0;
   const usual = answers.toSorted((a, b) => count(b) - count(a))[0];
@@ -43,7 +43,7 @@ function told(action: Action, relation: Relation): string[] {
 
 function table(): string {
   const rows = actionNames.flatMap(action => {
-    const byCells = Map.groupBy(relations, relation => told(action, relation).join(' | '));
+    const byCells = Map.groupBy(viewerRelations, relation => told(action, relation).join(' | '));
     return [...byCells].map(([cells, same]) => [action, same.map(r => r.name).join('; '), cells]);
   });
   const shortened = (names: string) =>
@@ -66,7 +66,7 @@ describe('the permission matrix', () => {
     await expect(table(), said).toMatchFileSnapshot('./matrix.snap.md');
   });
   it.each(actionNames)('agrees with lifecycle.md on %s for every person and status', action => {
-    const cells = relations.flatMap(r => statusCodes.map(s => ({ who: r.name, status: s, r })));
+    const cells = viewerRelations.flatMap(r => statusCodes.map(s => ({ who: r.name, status: s, r })));
     const wrong = cells
       .map(c => ({ ...c, is: actual(action, c.r, c.status), should: expected(action, c.r, c.status) }))
       .filter(c => c.is !== c.should)
@@ -74,10 +74,10 @@ describe('the permission matrix', () => {
     expect(wrong, `permissions.ts and lifecycle.table.md differ on ${action}: ${wrong[0]}, …`).toEqual([]);
   });
   it('gives no action to other organisations, in any position', () => {
-    const others = relations.filter(r => r.name.endsWith('other organisation'));
+    const others = viewerRelations.filter(r => r.name.endsWith('other organisation'));
     expect(others).toHaveLength(10);
     const seen = others.flatMap(r =>
-      statusCodes.flatMap(s => listActionsFor(r.viewer, relationAt(r, s).facts)),
+      statusCodes.flatMap(s => listActionsFor(r.viewer, relationFactsAt(r, s).facts)),
     );
     expect(seen).toEqual([]);
   });
@@ -86,23 +86,24 @@ describe('the permission matrix', () => {
 describe('Action required', () => {
   it('is shown to exactly the people whom lifecycle.md marks as waiting', () => {
     const wrong: string[] = [];
-    for (const relation of relations)
+    for (const relation of viewerRelations)
       for (const status of statusCodes) {
-        const { facts, words } = relationAt(relation, status);
+        const { facts, words } = relationFactsAt(relation, status);
         const should =
           isCaseSeen(words, relation.viewer, facts) &&
           permittedTransitions.some(a => a.from === status && a.waits && words.includes(a.who));
-        if (waitsFor(relation.viewer, facts) !== should) wrong.push(`${relation.name} at ${status}`);
+        if (isWaitingForViewer(relation.viewer, facts) !== should)
+          wrong.push(`${relation.name} at ${status}`);
       }
     expect(wrong, '`waits` of rules.ts and the last column of lifecycle.table.md differ').toEqual([]);
   });
   it('is shown only to people with an open action', () => {
-    const idle = relations.flatMap(r =>
+    const idle = viewerRelations.flatMap(r =>
       statusCodes
         .filter(
           s =>
-            waitsFor(r.viewer, relationAt(r, s).facts) &&
-            listActionsFor(r.viewer, relationAt(r, s).facts).length === 0,
+            isWaitingForViewer(r.viewer, relationFactsAt(r, s).facts) &&
+            listActionsFor(r.viewer, relationFactsAt(r, s).facts).length === 0,
         )
         .map(s => `${r.name} at ${s}`),
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pastAt, playSteps, stateOf } from '../testing/past.ts';
 import * as people from '../testing/people.ts';
-import { actsNext, leadActionOf, nextActorsOf } from './next-step.ts';
+import { isNextActor, leadActionOf, nextActorsOf } from './next-step.ts';
 import type { PermissionFacts } from './permissions.ts';
 import { statusButtons } from './rules.ts';
 import { Status, statusCodes } from './status.ts';
@@ -83,7 +83,7 @@ describe('the people who act next', () => {
         .filter(([name]) =>
           ['doctor', 'technician', 'technician2', 'expert', 'supervisor', 'vendor', 'analyst'].includes(name),
         )
-        .filter(([, viewer]) => actsNext(viewer as typeof people.doctor, stateOf(pastAt[status])))
+        .filter(([, viewer]) => isNextActor(viewer as typeof people.doctor, stateOf(pastAt[status])))
         .map(([name]) => name);
     expect(mine(Status.ToAccept)).toEqual(['supervisor']);
     expect(mine(Status.PlanUnderDesign)).toEqual(['technician']);

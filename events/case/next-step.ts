@@ -1,24 +1,30 @@
 /** The next step of a case: the lead action of a person, and the people who act next. */
 import type { Position, Viewer } from '../person/position.ts';
-import { isOneOfActors, may, type PermissionFacts, ruleApplies, waitingActors } from './permissions.ts';
-import { type Action, type Actor, leadActions, rulesFrom, statusButtons } from './rules.ts';
+import {
+  isOneOfActors,
+  type PermissionFacts,
+  permissionFor,
+  ruleApplies,
+  waitingActors,
+} from './permissions.ts';
+import { type Action, type Actor, leadActionsByStatus, rulesFrom, statusButtons } from './rules.ts';
 
 /** Facts for the first button of a case. `wearDue`: aligners were received, but there is no wear record. */
 export type LeadActionFacts = PermissionFacts & { wearDue: boolean };
 
 const conditions: {
-  [C in NonNullable<(typeof leadActions)[number]['when']>]: (facts: LeadActionFacts) => boolean;
+  [C in NonNullable<(typeof leadActionsByStatus)[number]['when']>]: (facts: LeadActionFacts) => boolean;
 } = {
   'wear due': facts => facts.wearDue,
 };
 
 /** Returns the action shown before the specification's buttons for this person; null if there is none. */
 export function leadActionOf(viewer: Viewer, facts: LeadActionFacts): Action | null {
-  const lead = leadActions.find(
+  const lead = leadActionsByStatus.find(
     ({ from, action, when }) =>
       from.includes(facts.status) &&
       (!when || conditions[when](facts)) &&
-      may(viewer, action, facts) === 'yes',
+      permissionFor(viewer, action, facts) === 'yes',
   );
   return lead?.action ?? null;
 }
@@ -70,6 +76,6 @@ export function nextActorsOf(facts: PermissionFacts): NextActor[] {
 }
 
 /** True if this person is among the next actors. */
-export function actsNext(viewer: Viewer, facts: PermissionFacts): boolean {
+export function isNextActor(viewer: Viewer, facts: PermissionFacts): boolean {
   return viewer.position !== 'Analyst' && isOneOfActors(actorsOf(facts), viewer, facts);
 }

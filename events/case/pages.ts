@@ -43,7 +43,7 @@ type Opens =
 
 export type CasePageRule = { positions: readonly Position[]; opens: Opens };
 
-export const casePageSections = {
+export const casePageRules = {
   images: { positions: clinical, opens: 'always' },
   orderForm: { positions: noVendor, opens: 'always' },
   orderPdf: { positions: noVendor, opens: 'always' },
@@ -64,8 +64,8 @@ export const casePageSections = {
   submitToManufacturing: { positions: everybody, opens: 'produced' },
 } as const satisfies Record<string, CasePageRule>;
 
-export type CasePage = keyof typeof casePageSections;
-export const casePageNames = Object.keys(casePageSections) as CasePage[];
+export type CasePage = keyof typeof casePageRules;
+export const casePageNames = Object.keys(casePageRules) as CasePage[];
 
 /** Access to a page: open, closed to the position, or too early in the case. */
 export type PageAccess = 'open' | 'position' | 'early';
@@ -78,7 +78,7 @@ export function pageAccess(
   position: Position,
   facts: { status: Status; submitted: boolean; planned: boolean; produced: boolean; retained: boolean },
 ): PageAccess {
-  const { positions, opens }: CasePageRule = casePageSections[page];
+  const { positions, opens }: CasePageRule = casePageRules[page];
   if (!positions.includes(position)) return 'position';
   const open: Record<Opens, boolean> = {
     always: true,

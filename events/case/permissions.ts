@@ -1,7 +1,7 @@
 /** Permissions on a case: its viewers, and the actions of each viewer. Used for the server's refusals and for buttons. */
 import type { CollaborationLevel, Viewer } from '../person/position.ts';
 import { shareStream, shareStreamPrefix } from '../share/stream.ts';
-import { type Action, type Actor, actionNames, type Rule, rulesFrom, rulesOf } from './rules.ts';
+import { type Action, type ActionRule, type Actor, actionNames, rulesFrom, rulesOf } from './rules.ts';
 import { isDraft, Status } from './status.ts';
 
 /** An owner until an ISO time. */
@@ -56,7 +56,7 @@ export const systemViewer: Viewer = { id: 'system', position: 'Admin', orgId: ''
 /** Returns the viewer who holds a link. Trap: the caller must check that the link belongs to the case. */
 export const patientViewer = (shareId: string): Viewer => ({ ...systemViewer, id: shareStream(shareId) });
 /** True for the holder of a link; no person's id has this prefix. */
-export const isPatient = ({ id }: Pick<Viewer, 'id'>): boolean => id.startsWith(shareStreamPrefix);
+export const isPatientViewer = ({ id }: Pick<Viewer, 'id'>): boolean => id.startsWith(shareStreamPrefix);
 
 /** The facts by which a case belongs to its owner. */
 type Owned = Pick<PermissionFacts, 'ownerId' | 'caseId'>;
@@ -66,7 +66,7 @@ type Owned = Pick<PermissionFacts, 'ownerId' | 'caseId'>;
  * or the owner's assistant. The only rule for the doctor's side. A cover of a colleague's cases includes no cases
  * that the colleague covers.
  */
-export function roleOnOwnSide(
+export function roleOnDoctorSide(
   viewer: Viewer,
   { ownerId, caseId }: Owned,
 ): 'owner' | 'cover' | 'helper' | undefined {
@@ -85,21 +85,21 @@ const levelOn = (viewer: Viewer, { ownerId, caseId }: Owned): CollaborationLevel
   viewer.guestOf?.find(guest => guest.caseId === caseId && guest.ownerId === ownerId)?.level;
 
 /** True if the viewer is the owner, a colleague in the owner's place, or an assistant of the owner. */
-export const isOwnSide = (viewer: Viewer, facts: Owned): boolean =>
-  roleOnOwnSide(viewer, facts) !== undefined;
+export const isOnDoctorSide = (viewer: Viewer, facts: Owned): boolean =>
+  roleOnDoctorSide(viewer, facts) !== undefined;
 
 /** Actors who can request information. Without a pending request they count as askers: a late cancellation is 409, not 403. */
 const couldAsk = ['assignee', 'Technician', 'Specialist', 'SuperMechanic', 'Service'] as const;
 
 const isWho: { [W in Actor]: (viewer: Viewer, facts: PermissionFacts) => boolean } = {
-  owner: (v, f) => ['owner', 'cover'].includes(roleOnOwnSide(v, f) ?? ''),
-  helper: (v, f) => roleOnOwnSide(v, f) === 'helper' || levelOn(v, f) === 'acts',
+  owner: (v, f) => ['owner', 'cover'].includes(roleOnDoctorSide(v, f) ?? ''),
+  helper: (v, f) => roleOnDoctorSide(v, f) === 'helper' || levelOn(v, f) === 'acts',
   collaborator: (v, f) => ['comments', 'acts'].includes(levelOn(v, f) ?? ''),
   assignee: (v, f) => f.assigneeId === v.id,
   asker: (v, f) => (f.askedBy === null ? couldAsk.some(who => isWho[who](v, f)) : f.askedBy === v.id),
   self: (v, f) => v.position === 'Designer' && f.ownerId === v.id,
   system: v => v.id === 'system',
-  patient: isPatient,
+  patient: isPatientViewer,
   Technician: (v, f) => v.position === 'Technician' && v.orgId === f.servedBy,
   Specialist: (v, f) => v.position === 'Specialist' && v.orgId === f.servedBy,
   SuperMechanic: (v, f) => v.position === 'SuperMechanic' && v.orgId === f.servedBy,
@@ -111,17 +111,17 @@ const isWho: { [W in Actor]: (viewer: Viewer, facts: PermissionFacts) => boolean
 // Cast: Object.keys forgets the type of the keys.
 const actorNames = Object.keys(isWho) as Actor[];
 
-const conditions: { [C in NonNullable<Rule['when']>]: (f: PermissionFacts) => boolean } = {
+const conditions: { [C in NonNullable<ActionRule['when']>]: (f: PermissionFacts) => boolean } = {
   'not after modelsRefused': f => f.askedBy !== 'system',
   archived: f => f.archived,
   'not archived': f => !f.archived,
 };
 
 /** True if the viewer sees the case (lifecycle.md, "Who sees a case"). */
-export function sees(viewer: Viewer, facts: PermissionFacts): boolean {
-  if (viewer.id === 'system' || isPatient(viewer)) return true;
+export function seesCase(viewer: Viewer, facts: PermissionFacts): boolean {
+  if (viewer.id === 'system' || isPatientViewer(viewer)) return true;
   if (facts.deleted) return false;
-  if (isOwnSide(viewer, facts) || levelOn(viewer, facts)) return true;
+  if (isOnDoctorSide(viewer, facts) || levelOn(viewer, facts)) return true;
   if (viewer.orgId !== facts.servedBy) return false;
   switch (viewer.position) {
     case 'Admin':
@@ -152,15 +152,15 @@ export const isOneOfActors = (by: readonly Actor[], viewer: Viewer, facts: Permi
 export const actorsOf = (viewer: Viewer, facts: PermissionFacts): Actor[] =>
   actorNames.filter(who => isWho[who](viewer, facts));
 /** True if the rule starts from the case's status and its condition is met. */
-export const ruleApplies = (rule: Rule, facts: PermissionFacts) =>
+export const ruleApplies = (rule: ActionRule, facts: PermissionFacts) =>
   rule.from.includes(facts.status) && (!rule.when || conditions[rule.when](facts));
 
 /** `yes`, or the reason in the order of refusals: unseen, never this viewer's right, not at this status. */
 export type Permission = 'yes' | 'unseen' | 'never' | 'notNow';
 
 /** Decides whether the viewer may take the action now. An Analyst may take none, even on a related case. */
-export function may(viewer: Viewer, action: Action, facts: PermissionFacts): Permission {
-  if (!sees(viewer, facts)) return 'unseen';
+export function permissionFor(viewer: Viewer, action: Action, facts: PermissionFacts): Permission {
+  if (!seesCase(viewer, facts)) return 'unseen';
   if (viewer.position === 'Analyst') return 'never';
   const mine = rulesOf(action).filter(rule => isOneOfActors(rule.by, viewer, facts));
   if (mine.length === 0) return 'never';
@@ -169,7 +169,7 @@ export function may(viewer: Viewer, action: Action, facts: PermissionFacts): Per
 
 /** Returns the actions that a list offers to the viewer now, in the table's order. */
 export function listActionsFor(viewer: Viewer, facts: PermissionFacts): Action[] {
-  if (viewer.position === 'Analyst' || facts.erased || !sees(viewer, facts)) return [];
+  if (viewer.position === 'Analyst' || facts.erased || !seesCase(viewer, facts)) return [];
   const open = rulesFrom(facts.status).filter(
     ([, rule]) => !rule.aside && ruleApplies(rule, facts) && isOneOfActors(rule.by, viewer, facts),
   );
@@ -177,10 +177,10 @@ export function listActionsFor(viewer: Viewer, facts: PermissionFacts): Action[]
 }
 
 /** True if the case waits for the viewer (the tab "Action required"). It waits for its own side, not for collaborators. */
-export function waitsFor(viewer: Viewer, facts: PermissionFacts): boolean {
-  if (levelOn(viewer, facts) && !isOwnSide(viewer, facts)) return false;
+export function isWaitingForViewer(viewer: Viewer, facts: PermissionFacts): boolean {
+  if (levelOn(viewer, facts) && !isOnDoctorSide(viewer, facts)) return false;
   return (
-    sees(viewer, facts) && !facts.archived && waitingActors(facts).some(who => isWho[who](viewer, facts))
+    seesCase(viewer, facts) && !facts.archived && waitingActors(facts).some(who => isWho[who](viewer, facts))
   );
 }
 

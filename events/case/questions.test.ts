@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { orderRows } from '../order/form.ts';
 import { checkDraft } from './draft.ts';
-import { inlineIn, rxFields, rxGroups, rxQuestions, rxTextMax } from './questions.ts';
+import { inlineQuestionOf, rxFields, rxGroups, rxQuestions, rxTextMax } from './questions.ts';
 import { prescriptionSchema } from './sections.ts';
 
 describe('the questions of a prescription', () => {
@@ -23,7 +23,7 @@ describe('the questions of a prescription', () => {
   it('have one inline question at most, and only in the row of a choice', () => {
     for (const field of rxFields.filter(one => rxQuestions[one].inline)) {
       const row = rxQuestions[field].details?.field;
-      expect([field, row && inlineIn(row), row && rxQuestions[row].control]).toEqual([
+      expect([field, row && inlineQuestionOf(row), row && rxQuestions[row].control]).toEqual([
         field,
         field,
         'choice',

@@ -71,7 +71,7 @@ export const rxGroups = rxGroupNames.map(id => {
 });
 
 /** Returns the inline question in the row of a field; undefined if there is none. */
-export const inlineIn = (field: RxField): RxField | undefined =>
+export const inlineQuestionOf = (field: RxField): RxField | undefined =>
   rxFields.find(one => rxQuestions[one].inline && rxQuestions[one].details?.field === field);
 
 /** The most characters that the schema accepts for the text of a question. @throws Error without such a limit */
@@ -99,7 +99,7 @@ const inSchema = Object.keys(prescriptionSchema.shape).filter((key): key is RxFi
 );
 
 /** Returns the fields that a prescription requires: by reason, and within a reason in the order of the schema. */
-export function requiredRx({
+export function requiredRxFields({
   prescription: rx,
   diagnosis,
 }: Pick<Sections, 'prescription' | 'diagnosis'>): RxField[] {

@@ -3,18 +3,18 @@ import type { Viewer } from '../person/position.ts';
 import { createRandom } from '../script/random.ts';
 import { inputOfAction } from '../script/script.ts';
 import { given } from '../testing/given.ts';
-import { fixedChoices, type Past, pastAt, pastPermitting, playSteps, stateOf } from '../testing/past.ts';
+import { type CasePast, fixedChoices, pastAt, pastPermitting, playSteps, stateOf } from '../testing/past.ts';
 import { doctor, expert, supervisor, technician, vendor } from '../testing/people.ts';
 import { actions } from './decider.ts';
 import { options } from './options.ts';
 import { systemViewer } from './permissions.ts';
-import { offeredReasons, type Reason, type ReasonedAction, reasonsOffered } from './reasons.ts';
+import { type Reason, type ReasonedAction, reasonsByAction, reasonsOffered } from './reasons.ts';
 import { Status } from './status.ts';
 
 const note = 'as the note says';
 const refused = { result: 'refused', note };
 /** For each action: a past that permits it, its viewer, and an input without reasons. */
-const sendingBack: Record<ReasonedAction, readonly [Past, Viewer, object]> = {
+const sendingBack: Record<ReasonedAction, readonly [CasePast, Viewer, object]> = {
   deniedCase: [pastAt[Status.ToAccept], supervisor, { note }],
   requestInfo: [pastAt[Status.PlanUnderDesign], technician, { note }],
   targetExpertReview: [pastAt[Status.TargetAwaitingExpert], expert, refused],
@@ -26,7 +26,7 @@ const sendingBack: Record<ReasonedAction, readonly [Past, Viewer, object]> = {
   batchFailed: [pastAt[Status.InProduction], vendor, { note }],
   refine: [pastAt[Status.AwaitingNextBatch], doctor, { reason: note }],
 };
-const names = Object.keys(offeredReasons) as ReasonedAction[];
+const names = Object.keys(reasonsByAction) as ReasonedAction[];
 
 describe.each(names)('reasons of %s', action => {
   const [past, viewer, input] = sendingBack[action];
@@ -63,7 +63,7 @@ describe.each(names)('reasons of %s', action => {
 
 describe('reasons', () => {
   it('are each offered by an action', () => {
-    const offered = new Set<Reason>(Object.values(offeredReasons).flat());
+    const offered = new Set<Reason>(Object.values(reasonsByAction).flat());
     expect(options.reason.filter(reason => !offered.has(reason))).toEqual([]);
   });
   it('of an approval are refused', () => {

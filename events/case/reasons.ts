@@ -33,7 +33,7 @@ const target = [
 ] as const;
 
 /** Reasons by action, in the order of display. Each is a part of `options.reason`. */
-export const offeredReasons = {
+export const reasonsByAction = {
   deniedCase: ['records', 'order-differs', 'movement', 'occlusion', 'space', 'defect', 'other'],
   requestInfo: [
     'records',
@@ -68,10 +68,10 @@ export const offeredReasons = {
   ],
 } as const satisfies Partial<Record<Action, readonly Reason[]>>;
 
-export type ReasonedAction = keyof typeof offeredReasons;
+export type ReasonedAction = keyof typeof reasonsByAction;
 
 /** Returns the reasons that an action offers; none for most actions. */
 export function reasonsOffered(action: Action): readonly Reason[] {
-  const all: Partial<Record<Action, readonly Reason[]>> = offeredReasons;
+  const all: Partial<Record<Action, readonly Reason[]>> = reasonsByAction;
   return all[action] ?? [];
 }

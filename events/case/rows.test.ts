@@ -7,8 +7,8 @@ import { samplePatient } from '../script/orders.ts';
 import { permittedTransitions } from '../testing/lifecycle.ts';
 import {
   archivedPast,
+  type CasePast,
   caseId,
-  type Past,
   parcel,
   pastAt,
   pastPermitting,
@@ -54,7 +54,7 @@ const recalled = playSteps(pastAt[Status.PlanAwaitingExpert], [
   { note: 'a note' },
 ]);
 /** Pasts with a plan, for statuses whose usual past has none: discussions need a plan. */
-const afterPlan: Partial<Record<Status, Past>> = {
+const afterPlan: Partial<Record<Status, CasePast>> = {
   [Status.PlanUnderDesign]: recalled,
   [Status.InfoRequested]: playSteps(recalled, [people.technician, 'requestInfo', { note: 'a note' }]),
   [Status.Suspended]: playSteps(recalled, [people.technician, 'suspend']),
@@ -70,7 +70,7 @@ const ofStatus = (input: unknown, at: Status): unknown =>
     : input;
 
 /** The usual past of a status, plus further pasts if the row promises statuses that the usual one cannot reach. */
-const pasts = (action: string, status: Status): Past[] => {
+const pasts = (action: string, status: Status): CasePast[] => {
   const usual = pastAt[status];
   if (action === 'modelsPrepared')
     return [

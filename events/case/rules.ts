@@ -34,7 +34,7 @@ type Needs = 'confirmation' | 'note' | 'review' | 'technician' | 'files' | 'form
 /** A status, `prior` (the one before `returns` in status.ts), `draft` (computed), `same`, or `gone`. */
 type Reach = Status | 'prior' | 'draft' | 'same' | 'gone';
 
-export type Rule = {
+export type ActionRule = {
   from: readonly Status[];
   by: readonly Actor[];
   to: readonly Reach[];
@@ -104,7 +104,7 @@ const deliverable = statusCodes.filter(
 );
 
 /** Builds a rule that keeps the status and whose button is next to its subject. */
-const beside = (from: readonly Status[], by: readonly Actor[], needs?: Needs): readonly [Rule] => [
+const beside = (from: readonly Status[], by: readonly Actor[], needs?: Needs): readonly [ActionRule] => [
   { from, by, to: ['same'], ...(needs && { needs }), aside: true },
 ];
 
@@ -347,7 +347,7 @@ const rules = {
   removeVisit: beside([...treated, Completed], own, 'confirmation'),
   remark: beside(submitted, [...own, 'Service'], 'form'),
   addOther: beside(submitted, [...own, 'assignee', 'Service'], 'files'),
-} as const satisfies Record<string, readonly Rule[]>;
+} as const satisfies Record<string, readonly ActionRule[]>;
 
 export type Action = keyof typeof rules;
 export const actionNames = Object.keys(rules) as Action[];
@@ -357,17 +357,18 @@ export function isAction(name: string): name is Action {
 }
 
 /** Returns the rules of one action in their common type. */
-export function rulesOf(action: Action): readonly Rule[] {
+export function rulesOf(action: Action): readonly ActionRule[] {
   return rules[action];
 }
 
-const byStatus = new Map<Status, (readonly [Action, Rule])[]>();
+const byStatus = new Map<Status, (readonly [Action, ActionRule])[]>();
 for (const action of actionNames)
   for (const rule of rulesOf(action))
     for (const status of rule.from) byStatus.set(status, [...(byStatus.get(status) ?? []), [action, rule]]);
 
 /** Returns the rules that start at a status, in the table's order. Indexed: every row of every list asks. */
-export const rulesFrom = (status: Status): readonly (readonly [Action, Rule])[] => byStatus.get(status) ?? [];
+export const rulesFrom = (status: Status): readonly (readonly [Action, ActionRule])[] =>
+  byStatus.get(status) ?? [];
 
 /** Primary and second action of the list by status (product-spec.md 4; 18–20 and 22 from lifecycle.md). */
 export const statusButtons: Partial<Record<Status, readonly Action[]>> = {
@@ -394,9 +395,10 @@ export const statusButtons: Partial<Record<Status, readonly Action[]>> = {
  * Actions that precede the specification's buttons for people who may take them (decision 30). The specification's
  * primary action becomes the second one.
  */
-export const leadActions: readonly { from: readonly Status[]; action: Action; when?: 'wear due' }[] = [
-  { from: withDesigner, action: 'submitPlan' },
-  // Distributing is the supervisor's job; taking the case is the exception.
-  { from: [ToDistribute], action: 'allocateCase' },
-  { from: [AwaitingNextBatch, AllSent], action: 'recordWear', when: 'wear due' },
-];
+export const leadActionsByStatus: readonly { from: readonly Status[]; action: Action; when?: 'wear due' }[] =
+  [
+    { from: withDesigner, action: 'submitPlan' },
+    // Distributing is the supervisor's job; taking the case is the exception.
+    { from: [ToDistribute], action: 'allocateCase' },
+    { from: [AwaitingNextBatch, AllSent], action: 'recordWear', when: 'wear due' },
+  ];

@@ -23,7 +23,7 @@ const json = (text: string): unknown => JSON.parse(text);
 describe('every section', () => {
   it.each(sectionNames)('%s may be empty or complete', name => {
     expect(issues(name, {})).toEqual([]);
-    expect(issues(name, s.alignerOrder[name])).toEqual([]);
+    expect(issues(name, s.sampleAlignerOrder[name])).toEqual([]);
   });
   it.each(sectionNames)('%s refuses unknown fields by name', name => {
     expect(issues(name, { colour: 'red' })).toEqual(['colour: unknown-field']);

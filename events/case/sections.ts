@@ -5,16 +5,16 @@
 import * as z from 'zod/mini';
 import { lingualOrderSchema } from '../lingual/schema.ts';
 import { isFdi } from '../tooth/fdi.ts';
-import { emptyMarks, type MarkConflict, markConflicts } from '../tooth/marks.ts';
-import { contactSchema, iprAmountSchema } from '../tooth/schema.ts';
+import { createEmptyMarks, type MarkConflict, markConflicts } from '../tooth/marks.ts';
+import { contactKeySchema, iprAmountSchema } from '../tooth/schema.ts';
 import {
   daySchema,
   distinct,
   lineSchema,
   lineSchemaUpTo,
   noteSchema,
-  optionKeySchema,
-  optionKeysSchema,
+  optionKeySchemaFor,
+  optionKeysSchemaFor,
   personNameSchema,
   phoneSchema,
   textSchema,
@@ -32,7 +32,7 @@ const teeth = z.array(fdiNumberSchema).check(z.maxLength(32), distinct);
 
 const patient = z.strictObject({
   name: optional(personNameSchema),
-  gender: optional(optionKeySchema('gender')),
+  gender: optional(optionKeySchemaFor('gender')),
   birthDate: optional(daySchema),
   address: optional(lineSchema),
   doctor: optional(personNameSchema),
@@ -44,38 +44,38 @@ const patient = z.strictObject({
 });
 
 const diagnosis = z.strictObject({
-  flags: optional(optionKeysSchema('diagnosis')),
-  bite: optional(optionKeySchema('bite')),
+  flags: optional(optionKeysSchemaFor('diagnosis')),
+  bite: optional(optionKeySchemaFor('bite')),
   complaint: optional(textSchema),
-  corrections: optional(optionKeysSchema('correction')),
+  corrections: optional(optionKeysSchemaFor('correction')),
   info: optional(textSchema),
 });
 
 export const prescriptionSchema = z.strictObject({
-  method: optional(optionKeySchema('method')),
-  productType: optional(optionKeySchema('productType')),
+  method: optional(optionKeySchemaFor('method')),
+  productType: optional(optionKeySchemaFor('productType')),
   preset: optional(lineSchema),
-  arch: optional(optionKeySchema('arch')),
-  extraction: optional(optionKeySchema('yesNoUnsure')),
-  ipr: optional(optionKeySchema('yesNoUnsure')),
-  anchorage: optional(optionKeySchema('anchorage')),
-  midline: optional(optionKeySchema('midline')),
-  midlineAmount: optional(optionKeySchema('midlineAmount')),
-  overbite: optional(optionKeySchema('grade')),
-  overjet: optional(optionKeySchema('grade')),
-  molarRight: optional(optionKeySchema('molar')),
-  molarLeft: optional(optionKeySchema('molar')),
-  crowdingRelief: optional(optionKeysSchema('crowdingRelief')),
-  step: optional(optionKeySchema('step')),
-  angle: optional(optionKeySchema('angle')),
-  overcorrection: optional(optionKeySchema('overcorrection')),
-  attachmentPosition: optional(optionKeySchema('attachmentPosition')),
-  attachmentTypes: optional(optionKeysSchema('attachmentType', limits.attachmentTypes)),
-  profile: optional(optionKeySchema('profile')),
-  bruxism: optional(optionKeySchema('bruxism')),
-  molarAdjustment: optional(optionKeySchema('molarAdjustment')),
-  posteriorLock: optional(optionKeySchema('posteriorLock')),
-  gaps: optional(optionKeySchema('gaps')),
+  arch: optional(optionKeySchemaFor('arch')),
+  extraction: optional(optionKeySchemaFor('yesNoUnsure')),
+  ipr: optional(optionKeySchemaFor('yesNoUnsure')),
+  anchorage: optional(optionKeySchemaFor('anchorage')),
+  midline: optional(optionKeySchemaFor('midline')),
+  midlineAmount: optional(optionKeySchemaFor('midlineAmount')),
+  overbite: optional(optionKeySchemaFor('grade')),
+  overjet: optional(optionKeySchemaFor('grade')),
+  molarRight: optional(optionKeySchemaFor('molar')),
+  molarLeft: optional(optionKeySchemaFor('molar')),
+  crowdingRelief: optional(optionKeysSchemaFor('crowdingRelief')),
+  step: optional(optionKeySchemaFor('step')),
+  angle: optional(optionKeySchemaFor('angle')),
+  overcorrection: optional(optionKeySchemaFor('overcorrection')),
+  attachmentPosition: optional(optionKeySchemaFor('attachmentPosition')),
+  attachmentTypes: optional(optionKeysSchemaFor('attachmentType', limits.attachmentTypes)),
+  profile: optional(optionKeySchemaFor('profile')),
+  bruxism: optional(optionKeySchemaFor('bruxism')),
+  molarAdjustment: optional(optionKeySchemaFor('molarAdjustment')),
+  posteriorLock: optional(optionKeySchemaFor('posteriorLock')),
+  gaps: optional(optionKeySchemaFor('gaps')),
   note: optional(noteSchema),
   lingual: optional(lingualOrderSchema),
 });
@@ -95,14 +95,17 @@ const markers = z
     missing: optional(teeth),
     ipr: optional(
       z
-        .array(z.strictObject({ contact: contactSchema, mm: optional(iprAmountSchema) }))
+        .array(z.strictObject({ contact: contactKeySchema, mm: optional(iprAmountSchema) }))
         .check(z.maxLength(32)),
     ),
     confirmed: optional(z.boolean()),
   })
   .check(payload => {
     // Cast: the schema above has checked that the numbers are FDI codes.
-    const marks = { ...emptyMarks(), ...(payload.value as Partial<ReturnType<typeof emptyMarks>>) };
+    const marks = {
+      ...createEmptyMarks(),
+      ...(payload.value as Partial<ReturnType<typeof createEmptyMarks>>),
+    };
     for (const conflict of markConflicts(marks))
       payload.issues.push({
         code: 'custom',
@@ -124,7 +127,7 @@ export const deliveryAddressSchema = z.strictObject({
 
 /** An overridden warning of the contradiction check. It holds only for the values in `about` (overrideKey). */
 const overruling = z.strictObject({
-  rule: optionKeySchema('contradiction'),
+  rule: optionKeySchemaFor('contradiction'),
   about: lineSchemaUpTo(limits.noteMax),
   reason: textSchema,
 });
@@ -134,7 +137,7 @@ const oncePerRule = z.refine<readonly { rule: string }[]>(
 );
 
 const data = z.strictObject({
-  courier: optional(optionKeySchema('courier')),
+  courier: optional(optionKeySchemaFor('courier')),
   trackingNumber: optional(trackingNumberSchema),
   dataOrderNumber: optional(
     z.string().check(z.regex(/^[A-Za-z0-9-]{3,40}$/, { error: 'order-number-format' })),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { permittedTransitions } from '../testing/lifecycle.ts';
-import { actionTargets, updateInfoTargets } from './action-targets.ts';
-import { casePageNames, casePageSections, pageAccess } from './pages.ts';
+import { actionTargetNames, updateInfoTargets } from './action-targets.ts';
+import { casePageNames, casePageRules, pageAccess } from './pages.ts';
 import { actionNames, rulesFrom, rulesOf, statusButtons } from './rules.ts';
 import {
   counterNames,
@@ -171,8 +171,8 @@ describe('buttons of the list', () => {
       'caseRecoveryBtn',
       'submitCase',
     ];
-    expect(new Set(Object.values(actionTargets))).toEqual(new Set([...spec, ...more, ...last]));
-    expect(Object.keys(actionTargets).every(name => (actionNames as string[]).includes(name))).toBe(true);
+    expect(new Set(Object.values(actionTargetNames))).toEqual(new Set([...spec, ...more, ...last]));
+    expect(Object.keys(actionTargetNames).every(name => (actionNames as string[]).includes(name))).toBe(true);
   });
 });
 
@@ -209,6 +209,6 @@ describe('the sections of a case’s page', () => {
     expect([open(20, true), open(9, true)]).toEqual(['open', 'open']);
   });
   it('are each open to at least one position', () => {
-    expect(casePageNames.filter(page => casePageSections[page].positions.length === 0)).toEqual([]);
+    expect(casePageNames.filter(page => casePageRules[page].positions.length === 0)).toEqual([]);
   });
 });

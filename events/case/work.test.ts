@@ -9,13 +9,13 @@ import {
   newCasePast,
   pastAt,
   pictureUploadIds,
-  planInput,
   playSteps,
+  samplePlanInput,
   selfDesignedPast,
   stateOf,
 } from '../testing/past.ts';
 import * as people from '../testing/people.ts';
-import { listActionsFor, systemViewer, waitsFor } from './permissions.ts';
+import { isWaitingForViewer, listActionsFor, systemViewer } from './permissions.ts';
 import { Status } from './status.ts';
 
 const { doctor, assistant, designer, technician, technician2, expert, supervisor, service } = people;
@@ -32,7 +32,10 @@ describe('accepting', () => {
   });
   it('leads to 27 if one of two ordered arches has no model', () => {
     const past = attachFiles(
-      fillSections(newCasePast(), { ...s.alignerOrder, data: { ...s.sampleData, dataOrderNumber: 'D-100' } }),
+      fillSections(newCasePast(), {
+        ...s.sampleAlignerOrder,
+        data: { ...s.sampleDataSection, dataOrderNumber: 'D-100' },
+      }),
       [...pictureUploadIds, 'upper'],
     );
     const submitted = playSteps(past, [doctor, 'submitCase']);
@@ -67,7 +70,7 @@ describe('rejecting', () => {
     expect(state.assigneeId).toBe(null);
     expect(listActionsFor(technician, state)).toEqual([]);
     given(playSteps(pastAt[Status.PlanUnderDesign], [supervisor, 'deniedCase', { note }]))
-      .when('submitPlan', technician, planInput)
+      .when('submitPlan', technician, samplePlanInput)
       .refused('caseUnknown');
   });
   it('is possible at 27 for a supervisor; the service desk may reject at 10 only', () => {
@@ -107,7 +110,7 @@ describe('preparing models', () => {
       prior: Status.CaseProcessing,
       request: { defects: refused.defects },
     });
-    expect(waitsFor(assistant, stateOf(past))).toBe(true);
+    expect(isWaitingForViewer(assistant, stateOf(past))).toBe(true);
     given(past)
       .when('answer', doctor, { note: 'why?' })
       .refused('badInput', 'files: upper-model-not-replaced');
@@ -266,7 +269,7 @@ describe('assigning a case', () => {
       .when('getCase', supervisor)
       .then({ type: 'CaseTaken', data: { to: Status.PlanUnderDesign } });
     expect(state.assigneeId).toBe(supervisor.id);
-    expect(waitsFor(supervisor, state)).toBe(true);
+    expect(isWaitingForViewer(supervisor, state)).toBe(true);
     expect(listActionsFor(supervisor, state)).toContain('submitPlan');
     expect(listActionsFor(people.supervisor2, state)).not.toContain('submitPlan');
   });

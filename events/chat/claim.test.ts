@@ -7,7 +7,7 @@ import {
   escalateQuestion,
   evolveClaim,
   handOverConversation,
-  isClosed,
+  isConversationClosed,
   noClaim,
   releaseConversation,
 } from './claim.ts';
@@ -133,7 +133,11 @@ describe('a conversation', () => {
       .when(claim => closeConversation(claim, at('service', 3), false))
       .makes({ type: 'ConversationClosed', data: { upTo: 3 } });
     const past = given(claimed('service'), closed('service', 3));
-    expect([isClosed(past, 3), isClosed(past, 4), past.holder]).toEqual([true, false, null]);
+    expect([isConversationClosed(past, 3), isConversationClosed(past, 4), past.holder]).toEqual([
+      true,
+      false,
+      null,
+    ]);
     past.when(claim => closeConversation(claim, at('service', 3), false)).makes('actionClosed', undefined);
     past
       .when(claim => closeConversation(claim, at('service', 4), false))
@@ -155,8 +159,10 @@ describe('a conversation', () => {
   });
 
   it('is open again once claimed or handed over', () => {
-    expect(isClosed(given(closed('service', 3), claimed('other')), 3)).toBe(false);
-    expect(isClosed(given(closed('service', 3), handedOver('supervisor', 'other')), 3)).toBe(false);
+    expect(isConversationClosed(given(closed('service', 3), claimed('other')), 3)).toBe(false);
+    expect(isConversationClosed(given(closed('service', 3), handedOver('supervisor', 'other')), 3)).toBe(
+      false,
+    );
   });
 
   it('is escalated once for each question past its deadline', () => {

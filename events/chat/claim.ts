@@ -41,7 +41,7 @@ export function evolveClaim(claim: Claim, e: ClaimEvent & { revision: number; by
 type Asked = { by: string; count: number };
 
 /** Whether the conversation is closed and has no message since. */
-export const isClosed = (claim: Claim, count: number): boolean =>
+export const isConversationClosed = (claim: Claim, count: number): boolean =>
   claim.closed !== null && claim.closed >= count;
 
 /** Claims a conversation. @throws Refusal actionClosed if another person has claimed it */
@@ -89,7 +89,7 @@ export function closeConversation(
   { by, count, waiting }: Asked & { waiting: boolean },
   isSupervisor: boolean,
 ): ClaimEvent[] {
-  if (isClosed(claim, count)) throw new Refusal('actionClosed');
+  if (isConversationClosed(claim, count)) throw new Refusal('actionClosed');
   if (waiting && !isSupervisor && claim.holder !== null && claim.holder !== by)
     throw new Refusal('actionClosed', { holder: claim.holder });
   return [{ type: 'ConversationClosed', data: { upTo: count } }];

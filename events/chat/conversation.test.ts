@@ -1,25 +1,25 @@
 import { expect, it } from 'vitest';
 import {
   amendStream,
-  caseConversation,
   chatStream,
   claimStream,
   conversationId,
-  conversationOf,
+  conversationIdOfCase,
   conversationOfStream,
+  parseConversationId,
   seenStream,
   serviceConversationId,
 } from './conversation.ts';
 
 it('its id survives its four streams', () => {
-  for (const id of [caseConversation('VBXFT4'), serviceConversationId('p-doctor_2')]) {
-    const of = conversationOf(id);
+  for (const id of [conversationIdOfCase('VBXFT4'), serviceConversationId('p-doctor_2')]) {
+    const of = parseConversationId(id);
     expect(of && conversationId(of)).toBe(id);
     for (const stream of [chatStream, amendStream, claimStream, seenStream])
       expect(conversationOfStream(stream(id))).toBe(id);
   }
-  expect(conversationOf('case.VBXFT4')).toEqual({ kind: 'case', id: 'VBXFT4' });
-  expect(conversationOf('service.p-doctor')).toEqual({ kind: 'service', id: 'p-doctor' });
+  expect(parseConversationId('case.VBXFT4')).toEqual({ kind: 'case', id: 'VBXFT4' });
+  expect(parseConversationId('service.p-doctor')).toEqual({ kind: 'service', id: 'p-doctor' });
 });
 
 it.each([
@@ -35,4 +35,4 @@ it.each([
   ' case.x',
   'case.../x',
   `case.${'x'.repeat(65)}`,
-])('%j is not a conversation id', id => expect(conversationOf(id)).toBeUndefined());
+])('%j is not a conversation id', id => expect(parseConversationId(id)).toBeUndefined());

@@ -18,7 +18,7 @@ const form = new RegExp(`^(${conversationKindNames.join('|')})\\.([\\w-]{1,64})$
 
 /** Returns a conversation's id for addresses and stream names: `case.VBXFT4`, `service.<doctor's id>`. */
 export const conversationId = ({ kind, id }: ConversationOwner): string => `${kind}.${id}`;
-export const caseConversation = (caseId: string) => conversationId({ kind: 'case', id: caseId });
+export const conversationIdOfCase = (caseId: string) => conversationId({ kind: 'case', id: caseId });
 export const serviceConversationId = (doctorId: string) => conversationId({ kind: 'service', id: doctorId });
 
 /** The ids of a case's conversations, one of each kind. */
@@ -26,7 +26,7 @@ export const conversationsOfCase = (caseId: string): string[] =>
   caseConversationKinds.map(kind => conversationId({ kind, id: caseId }));
 
 /** Parses a conversation id; undefined if it is malformed. */
-export function conversationOf(id: string): ConversationOwner | undefined {
+export function parseConversationId(id: string): ConversationOwner | undefined {
   const [, named, of] = form.exec(id) ?? [];
   const kind = conversationKindNames.find(one => one === named);
   return of === undefined || kind === undefined ? undefined : { kind, id: of };
@@ -34,13 +34,13 @@ export function conversationOf(id: string): ConversationOwner | undefined {
 
 /** The case of a conversation; null if it belongs to no case. */
 export function caseOfConversation(id: string): string | null {
-  const of = conversationOf(id);
+  const of = parseConversationId(id);
   return of && conversationKinds[of.kind].of === 'case' ? of.id : null;
 }
 
 /** Whether a position sees the patient's name masked in a conversation. */
-export function isMaskedIn(id: string, position: Position): boolean {
-  const of = conversationOf(id);
+export function isPatientNameMaskedIn(id: string, position: Position): boolean {
+  const of = parseConversationId(id);
   return of !== undefined && conversationKinds[of.kind].masked.includes(position);
 }
 

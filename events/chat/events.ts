@@ -1,7 +1,7 @@
 /** The events of conversations. Messages concern patients, so text and file names are sealed. */
 import * as z from 'zod/mini';
 import { defineEvents, type EventsOf } from '../case/event-definition.ts';
-import { chatRef } from './message.ts';
+import { chatRefSchema } from './message.ts';
 
 /** An uploaded file. Its name may identify a patient, so it is sealed in `names`, in the same order. */
 const file = z.object({ id: z.string(), size: z.int(), mime: z.string() });
@@ -17,7 +17,7 @@ export const chatEvents = defineEvents({
       /** The sender's own id of the message, which makes a resend idempotent. */
       client: z.string(),
       files: z.array(file),
-      refs: z.array(chatRef),
+      refs: z.array(chatRefSchema),
       /** Id of a message of this conversation. */
       replyTo: z.nullable(z.string()),
       /** Ids of mentioned people. */

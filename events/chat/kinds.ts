@@ -64,15 +64,15 @@ export const caseConversationKinds = conversationKindNames.filter(
 export const askingPositions: readonly Position[] = clinicians;
 
 /** Whether a position can take part in a kind. */
-export function takesPart(position: Position, kind: ConversationKind): boolean {
+export function mayTakePart(position: Position, kind: ConversationKind): boolean {
   const { ownSide, staff } = conversationKinds[kind];
   return staff.includes(position) || (ownSide && askingPositions.includes(position));
 }
 
 /** Whether a position can take part in any conversation. An Analyst cannot. */
 export const mayTalk = (position: Position): boolean =>
-  conversationKindNames.some(kind => takesPart(position, kind));
+  conversationKindNames.some(kind => mayTakePart(position, kind));
 
 /** The kind in which a position first talks about a case; undefined if there is none. */
 export const firstCaseConversationKind = (position: Position): ConversationKind | undefined =>
-  caseConversationKinds.find(kind => takesPart(position, kind));
+  caseConversationKinds.find(kind => mayTakePart(position, kind));

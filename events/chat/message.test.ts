@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { chatLimits, editedMessageInput, newMessageInput, readMarksInput } from './message.ts';
+import {
+  chatLimits,
+  editedMessageInputSchema,
+  newMessageInputSchema,
+  readMarksInputSchema,
+} from './message.ts';
 
 const client = '6f1c2e54-9c0b-4d3a-8f11-2a7d5b9c0e41';
 const ref = { caseId: 'ABCDEF' };
-const takes = (more: object) => newMessageInput.safeParse({ client, ...more }).success;
+const takes = (more: object) => newMessageInputSchema.safeParse({ client, ...more }).success;
 
 describe('a message', () => {
   it('has content: visible text, a file or a reference', () => {
@@ -66,13 +71,13 @@ describe('a message', () => {
 
   it.each(['', 'x', client.toUpperCase(), `${client} `, client.slice(1)])(
     'needs a uuid of its own: %j is refused',
-    other => expect(newMessageInput.safeParse({ client: other, text: 'x' }).success).toBe(false),
+    other => expect(newMessageInputSchema.safeParse({ client: other, text: 'x' }).success).toBe(false),
   );
 
   it('is edited to visible text only', () => {
-    expect(editedMessageInput.safeParse({ text: 'x' }).success).toBe(true);
+    expect(editedMessageInputSchema.safeParse({ text: 'x' }).success).toBe(true);
     for (const text of ['', ' ', '\u200b', 'x'.repeat(chatLimits.text + 1), 7])
-      expect(editedMessageInput.safeParse({ text }).success).toBe(false);
+      expect(editedMessageInputSchema.safeParse({ text }).success).toBe(false);
   });
 });
 
@@ -84,5 +89,5 @@ it.each([
   { got: 1, read: 1, by: 'x' },
   { got: Number.NaN, read: 1 },
 ])('read marks are message numbers: %j is refused', mark =>
-  expect(readMarksInput.safeParse(mark).success).toBe(false),
+  expect(readMarksInputSchema.safeParse(mark).success).toBe(false),
 );

@@ -1,6 +1,6 @@
 /** Schemas of messages, shared by the composer, the socket and the API. */
 import * as z from 'zod/mini';
-import { distinct, draftTextSchemaUpTo, isVisible } from '../case/fields.ts';
+import { distinct, draftTextSchemaUpTo, hasVisibleCharacter } from '../case/fields.ts';
 import { TEETH } from '../tooth/fdi.ts';
 
 export const chatLimits = {
@@ -15,14 +15,14 @@ export const chatLimits = {
 } as const;
 
 /** A reference from a message to a case, a version of its plan or target, a stage, a tooth. */
-export const chatRef = z.strictObject({
+export const chatRefSchema = z.strictObject({
   caseId: z.string().check(z.minLength(1), z.maxLength(16)),
   list: z.optional(z.enum(['plans', 'targets'])),
   version: z.optional(z.int().check(z.minimum(1), z.maximum(10_000))),
   stage: z.optional(z.int().check(z.minimum(0), z.maximum(200))),
   tooth: z.optional(z.literal([...TEETH])),
 });
-export type ChatRef = z.infer<typeof chatRef>;
+export type ChatRef = z.infer<typeof chatRefSchema>;
 
 const uuid = z
   .string()
@@ -38,29 +38,29 @@ const isSaid = ({
   text?: string;
   files?: unknown[];
   refs?: unknown[];
-}) => isVisible(said) || files.length + refs.length > 0;
+}) => hasVisibleCharacter(said) || files.length + refs.length > 0;
 
 /** A new message. `client`: the sender's own uuid. `files`: ids of finished uploads of kind chat. */
-export const newMessageInput = z
+export const newMessageInputSchema = z
   .strictObject({
     client: uuid,
     text: z.optional(text),
     files: z.optional(z.array(id).check(z.maxLength(chatLimits.files), distinct)),
-    refs: z.optional(z.array(chatRef).check(z.maxLength(chatLimits.refs))),
+    refs: z.optional(z.array(chatRefSchema).check(z.maxLength(chatLimits.refs))),
     replyTo: z.optional(z.nullable(id)),
     mentions: z.optional(z.array(id).check(z.maxLength(chatLimits.mentions), distinct)),
   })
   .check(z.refine(isSaid, { error: 'blank', path: ['text'] }));
-export type NewMessage = z.infer<typeof newMessageInput>;
+export type NewMessage = z.infer<typeof newMessageInputSchema>;
 
 /** A new text for a sent message. */
-export const editedMessageInput = z.strictObject({
-  text: text.check(z.refine(isVisible, { error: 'blank' })),
+export const editedMessageInputSchema = z.strictObject({
+  text: text.check(z.refine(hasVisibleCharacter, { error: 'blank' })),
 });
 
 /** A person's read marks in a conversation, as message numbers. */
-export const readMarksInput = z.strictObject({
+export const readMarksInputSchema = z.strictObject({
   got: z.int().check(z.minimum(0)),
   read: z.int().check(z.minimum(0)),
 });
-export type ReadMarksInput = z.infer<typeof readMarksInput>;
+export type ReadMarksInput = z.infer<typeof readMarksInputSchema>;

@@ -5,13 +5,13 @@
 import type { Option } from '../case/options.ts';
 import {
   type ContradictionFacts,
-  diagnosisFix,
+  type ContradictionFix,
+  type ContradictionRule,
+  createDiagnosisFix,
+  createPrescriptionFix,
+  createRuleFinding,
   excluding,
-  type Fix,
   intersection,
-  prescriptionFix,
-  type Rule,
-  ruleFinding,
 } from './rule.ts';
 
 type Flag = Option<'diagnosis'>;
@@ -19,24 +19,24 @@ type Correction = Option<'correction'>;
 
 const flagsOf = ({ sections }: ContradictionFacts) => sections.diagnosis.flags ?? [];
 
-const flagsOff = (facts: ContradictionFacts, gone: readonly Flag[]): Fix =>
-  diagnosisFix('flagsOff', { flags: excluding(flagsOf(facts), gone) }, { diagnosis: gone });
+const flagsOff = (facts: ContradictionFacts, gone: readonly Flag[]): ContradictionFix =>
+  createDiagnosisFix('flagsOff', { flags: excluding(flagsOf(facts), gone) }, { diagnosis: gone });
 
-const correctionsOff = ({ sections }: ContradictionFacts, gone: readonly Correction[]): Fix =>
-  diagnosisFix(
+const correctionsOff = ({ sections }: ContradictionFacts, gone: readonly Correction[]): ContradictionFix =>
+  createDiagnosisFix(
     'correctionsOff',
     { corrections: excluding(sections.diagnosis.corrections, gone) },
     { correction: gone },
   );
 
 /** Flags of which a mouth can have at most one. */
-const onlyOneOf = (flags: readonly Flag[]): Rule => ({
+const onlyOneOf = (flags: readonly Flag[]): ContradictionRule => ({
   level: 'warning',
   at: { section: 'diagnosis', field: 'flags' },
   looks: facts => {
     const diagnosis = intersection(flags, flagsOf(facts));
     if (diagnosis.length < 2) return null;
-    return ruleFinding(
+    return createRuleFinding(
       { diagnosis },
       ...diagnosis.map(flag => flagsOff(facts, excluding(diagnosis, [flag]))),
     );
@@ -48,11 +48,11 @@ function molars({ sections: { prescription: rx } }: ContradictionFacts): Option<
   return rx.molarRight && rx.molarLeft ? [rx.molarRight, rx.molarLeft] : null;
 }
 
-const molarsAgain = prescriptionFix('molarsAgain', { molarRight: undefined, molarLeft: undefined });
+const molarsAgain = createPrescriptionFix('molarsAgain', { molarRight: undefined, molarLeft: undefined });
 
 const classTwo: readonly Flag[] = [94, 95];
 
-const classTwoMolars: Rule = {
+const classTwoMolars: ContradictionRule = {
   method: 1,
   level: 'warning',
   at: { section: 'prescription', field: 'molarRight' },
@@ -60,12 +60,12 @@ const classTwoMolars: Rule = {
     const diagnosis = intersection(classTwo, flagsOf(facts));
     const molar = molars(facts);
     if (diagnosis.length === 0 || !molar || molar.includes('distal')) return null;
-    return ruleFinding({ diagnosis, molar }, molarsAgain, flagsOff(facts, diagnosis));
+    return createRuleFinding({ diagnosis, molar }, molarsAgain, flagsOff(facts, diagnosis));
   },
 };
 
 /** Neutral molars are no contradiction, because a pseudo class III has them. */
-const classThreeMolars: Rule = {
+const classThreeMolars: ContradictionRule = {
   method: 1,
   level: 'warning',
   at: { section: 'prescription', field: 'molarRight' },
@@ -73,11 +73,11 @@ const classThreeMolars: Rule = {
     const molar = molars(facts);
     const distal = molar?.includes('distal') && !molar.includes('mesial');
     if (!molar || !distal || !flagsOf(facts).includes(96)) return null;
-    return ruleFinding({ molar }, molarsAgain, flagsOff(facts, [96]));
+    return createRuleFinding({ molar }, molarsAgain, flagsOff(facts, [96]));
   },
 };
 
-const elasticsWithoutClassThree: Rule = {
+const elasticsWithoutClassThree: ContradictionRule = {
   level: 'warning',
   at: { section: 'diagnosis', field: 'corrections' },
   looks: facts => {
@@ -85,22 +85,26 @@ const elasticsWithoutClassThree: Rule = {
     const classThree = intersection([96, 98, 151], diagnosis.flags).length > 0;
     const mesial = rx.molarRight === 'mesial' || rx.molarLeft === 'mesial';
     if (!diagnosis.corrections?.includes(170) || classThree || mesial) return null;
-    const add = diagnosisFix('flagsAdd', { flags: [...flagsOf(facts), 96] }, { diagnosis: [96] });
-    return ruleFinding({}, correctionsOff(facts, [170]), add);
+    const add = createDiagnosisFix('flagsAdd', { flags: [...flagsOf(facts), 96] }, { diagnosis: [96] });
+    return createRuleFinding({}, correctionsOff(facts, [170]), add);
   },
 };
 
-const graded = (field: 'overbite' | 'overjet', flag: Flag, grades: readonly Option<'grade'>[]): Rule => ({
+const graded = (
+  field: 'overbite' | 'overjet',
+  flag: Flag,
+  grades: readonly Option<'grade'>[],
+): ContradictionRule => ({
   method: 1,
   level: 'warning',
   at: { section: 'prescription', field },
   looks: facts => {
     const grade = facts.sections.prescription[field];
     if (!grade || !grades.includes(grade) || !flagsOf(facts).includes(flag)) return null;
-    const again = prescriptionFix(field === 'overbite' ? 'overbiteAgain' : 'overjetAgain', {
+    const again = createPrescriptionFix(field === 'overbite' ? 'overbiteAgain' : 'overjetAgain', {
       [field]: undefined,
     });
-    return ruleFinding({ grade: [grade] }, again, flagsOff(facts, [flag]));
+    return createRuleFinding({ grade: [grade] }, again, flagsOff(facts, [flag]));
   },
 });
 
@@ -112,7 +116,7 @@ const worsens: readonly (readonly [Flag, readonly Correction[]])[] = [
   [100, [161, 162]],
 ];
 
-const biteWorsened: Rule = {
+const biteWorsened: ContradictionRule = {
   level: 'warning',
   at: { section: 'diagnosis', field: 'corrections' },
   looks: facts => {
@@ -122,23 +126,23 @@ const biteWorsened: Rule = {
     );
     if (bad.length === 0) return null;
     const correction = bad.flatMap(([, wrong]) => intersection(wrong, corrections));
-    return ruleFinding(
+    return createRuleFinding(
       { diagnosis: bad.map(([flag]) => flag), correction },
       correctionsOff(facts, correction),
     );
   },
 };
 
-const narrowArchShrunk: Rule = {
+const narrowArchShrunk: ContradictionRule = {
   level: 'warning',
   at: { section: 'diagnosis', field: 'corrections' },
   looks: facts =>
     flagsOf(facts).includes(101) && facts.sections.diagnosis.corrections?.includes(166)
-      ? ruleFinding({}, correctionsOff(facts, [166]), flagsOff(facts, [101]))
+      ? createRuleFinding({}, correctionsOff(facts, [166]), flagsOff(facts, [101]))
       : null,
 };
 
-const lockKeptAndCorrected: Rule = {
+const lockKeptAndCorrected: ContradictionRule = {
   method: 1,
   level: 'warning',
   at: { section: 'prescription', field: 'posteriorLock' },
@@ -146,8 +150,8 @@ const lockKeptAndCorrected: Rule = {
     const correction = intersection<Correction>([167, 168], facts.sections.diagnosis.corrections);
     const kept = facts.sections.prescription.posteriorLock === 'keep';
     if (!kept || correction.length === 0 || !flagsOf(facts).includes(99)) return null;
-    const correct = prescriptionFix('lockCorrect', { posteriorLock: 'correct' });
-    return ruleFinding({ correction }, correct, correctionsOff(facts, correction));
+    const correct = createPrescriptionFix('lockCorrect', { posteriorLock: 'correct' });
+    return createRuleFinding({ correction }, correct, correctionsOff(facts, correction));
   },
 };
 

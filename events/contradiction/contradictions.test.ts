@@ -6,16 +6,21 @@ import { options } from '../case/options.ts';
 import { sectionSchemas } from '../case/sections.ts';
 import { Status } from '../case/status.ts';
 import { parse } from '../parse.ts';
-import { casesWithoutContradictions } from '../testing/clean-cases.ts';
+import { arbitraryConsistentCases } from '../testing/clean-cases.ts';
 import { consistentFacts, contradictionPairs } from '../testing/contradictions.ts';
-import { applyFix, type ContradictionName, contradictions, rules } from './contradictions.ts';
+import {
+  applyFix,
+  type ContradictionName,
+  contradictionRules,
+  findContradictions,
+} from './contradictions.ts';
 import { type ContradictionFacts, fixNames } from './rule.ts';
 
 const names = options.contradiction;
-const told = (facts: ContradictionFacts): ContradictionName[] => contradictions(facts).map(c => c.name);
+const told = (facts: ContradictionFacts): ContradictionName[] => findContradictions(facts).map(c => c.name);
 const planted = (name: ContradictionName) => consistentFacts(contradictionPairs[name].planted);
 const found = (name: ContradictionName) => {
-  const hit = contradictions(planted(name)).find(c => c.name === name);
+  const hit = findContradictions(planted(name)).find(c => c.name === name);
   if (!hit) throw new Error(`${name} is not found where it is planted`);
   return hit;
 };
@@ -46,7 +51,7 @@ describe.each(names)('the contradiction %s', name => {
     const facts = planted(name);
     for (const way of found(name).ways) {
       const after = applyFix(facts.sections, way);
-      const rest = contradictions({ ...facts, sections: after });
+      const rest = findContradictions({ ...facts, sections: after });
       expect([way.way, rest.map(c => c.name)]).not.toEqual([way.way, expect.arrayContaining([name])]);
       const fresh = rest.filter(c => c.level === 'error' && !told(facts).includes(c.name));
       expect([way.way, fresh.map(c => c.name)]).toEqual([way.way, []]);
@@ -58,8 +63,8 @@ describe.each(names)('the contradiction %s', name => {
 
 describe('all contradictions', () => {
   it('are 45, of which 13 are errors', () => {
-    const errors = names.filter(name => rules[name].level === 'error');
-    expect(Object.keys(rules).toSorted()).toEqual([...names].toSorted());
+    const errors = names.filter(name => contradictionRules[name].level === 'error');
+    expect(Object.keys(contradictionRules).toSorted()).toEqual([...names].toSorted());
     expect([names.length, errors.length]).toEqual([45, 13]);
   });
 
@@ -86,7 +91,7 @@ describe('all contradictions', () => {
     };
     const facts = planted('extractionMarked');
     const marked = { ...facts, sections: { ...facts.sections, markers } };
-    const off = contradictions(marked).flatMap(c => c.ways.filter(w => w.way === 'extractionMarksOff'));
+    const off = findContradictions(marked).flatMap(c => c.ways.filter(w => w.way === 'extractionMarksOff'));
     expect(off).toHaveLength(2);
     for (const way of off) {
       const after = applyFix(marked.sections, way);
@@ -113,7 +118,7 @@ describe('all contradictions', () => {
   it('do not occur in 1,000 clean prescriptions, which can all be submitted', () => {
     let count = 0;
     fc.assert(
-      fc.property(casesWithoutContradictions, facts => {
+      fc.property(arbitraryConsistentCases, facts => {
         count += 1;
         expect(told(facts)).toEqual([]);
         expect(checkDraft(facts.sections, facts.files).status).toBe(Status.ToSubmit);
@@ -136,7 +141,7 @@ describe('all contradictions', () => {
       ],
     ];
     fc.assert(
-      fc.property(casesWithoutContradictions, fc.constantFrom(...slips), (facts, [name, spoil]) => {
+      fc.property(arbitraryConsistentCases, fc.constantFrom(...slips), (facts, [name, spoil]) => {
         expect(told({ ...facts, sections: spoil(facts) })).toContain(name);
       }),
       { numRuns: 200, seed: 1 },

@@ -11,13 +11,20 @@ import { iprRules } from './ipr.ts';
 import { lingualRules } from './lingual.ts';
 import { markRules } from './marks.ts';
 import { recordRules } from './records.ts';
-import type { ContradictionFacts, ContradictionValues, FieldLocation, Fix, Rule, Severity } from './rule.ts';
+import type {
+  ContradictionFacts,
+  ContradictionFix,
+  ContradictionRule,
+  ContradictionValues,
+  FieldLocation,
+  Severity,
+} from './rule.ts';
 import { spaceRules } from './space.ts';
 
 export type ContradictionName = Option<'contradiction'>;
 export type Overruling = NonNullable<Sections['data']['overruled']>[number];
 
-export const rules: Record<ContradictionName, Rule> = {
+export const contradictionRules: Record<ContradictionName, ContradictionRule> = {
   ...extractionRules,
   ...iprRules,
   ...markRules,
@@ -33,7 +40,7 @@ export type Contradiction = {
   level: Severity;
   at: FieldLocation;
   values: ContradictionValues;
-  ways: readonly Fix[];
+  ways: readonly ContradictionFix[];
   /** Reason for overriding a warning; null for errors and open warnings. */
   overruled: string | null;
 };
@@ -47,7 +54,7 @@ function reasonFor(
   values: ContradictionValues,
   { sections }: ContradictionFacts,
 ): string | null {
-  if (rules[name].level === 'error') return null;
+  if (contradictionRules[name].level === 'error') return null;
   const about = overrideKey(values);
   const said = sections.data.overruled?.find(one => one.rule === name && one.about === about);
   return said?.reason ?? null;
@@ -56,10 +63,10 @@ function reasonFor(
 /**
  * Returns a case's contradictions in the order of `options.contradiction`, overridden ones with their reason.
  */
-export function contradictions(facts: ContradictionFacts): Contradiction[] {
+export function findContradictions(facts: ContradictionFacts): Contradiction[] {
   const { method } = facts.sections.prescription;
   return options.contradiction.flatMap(name => {
-    const { looks, level, at, method: only } = rules[name];
+    const { looks, level, at, method: only } = contradictionRules[name];
     const hit = only === undefined || only === method ? looks(facts) : null;
     if (!hit) return [];
     const { values, ways, field = at.field } = hit;
@@ -90,7 +97,7 @@ export function withOverrulingReason(
 }
 
 /** Applies a fix to the sections. */
-export function applyFix(sections: Sections, { patch }: Fix): Sections {
+export function applyFix(sections: Sections, { patch }: ContradictionFix): Sections {
   const changed = Object.entries(patch).map(([name, part]) => [
     name,
     { ...sections[name as keyof Sections], ...part },

@@ -4,69 +4,72 @@ import { type Fdi, inScreenOrder, positionFromMidline } from '../tooth/fdi.ts';
 import { iprBetweenNeighbours, type Marks, setMarkRemovingConflicts } from '../tooth/marks.ts';
 import { clinicalDefaults } from './defaults.ts';
 import {
-  diagnosisFix,
+  type ContradictionFix,
+  type ContradictionRule,
+  createDiagnosisFix,
+  createMarkersFix,
+  createPrescriptionFix,
+  createRuleFinding,
   excluding,
-  type Fix,
   intersection,
-  markersFix,
-  prescriptionFix,
-  type Rule,
-  ruleFinding,
-  treatedTeeth,
+  treatedTeethAtPositions,
 } from './rule.ts';
 
 const aligners = { method: 1 } as const;
 
 /** Removes extractions together with the IPR requested over their gaps. */
-function extractionsOff(marks: Marks, gone: readonly Fdi[]): Fix {
+function extractionsOff(marks: Marks, gone: readonly Fdi[]): ContradictionFix {
   const extract = excluding(marks.extract, gone);
-  return markersFix('extractionMarksOff', { extract, ipr: iprBetweenNeighbours({ ...marks, extract }) });
+  return createMarkersFix('extractionMarksOff', {
+    extract,
+    ipr: iprBetweenNeighbours({ ...marks, extract }),
+  });
 }
 
-const extractionUnmarked: Rule = {
+const extractionUnmarked: ContradictionRule = {
   ...aligners,
   level: 'error',
   at: { section: 'markers', field: 'extract' },
   looks: ({ sections: { prescription, markers } }) =>
     prescription.extraction === 'yes' && !markers.extract?.length
-      ? ruleFinding({}, prescriptionFix('extractionNo', { extraction: 'no' }))
+      ? createRuleFinding({}, createPrescriptionFix('extractionNo', { extraction: 'no' }))
       : null,
 };
 
-const extractionMarked: Rule = {
+const extractionMarked: ContradictionRule = {
   ...aligners,
   level: 'error',
   at: { section: 'markers', field: 'extract' },
   looks: ({ sections: { prescription, markers } }) => {
     const marks = marksOf(markers);
     if (prescription.extraction !== 'no' || marks.extract.length === 0) return null;
-    return ruleFinding(
+    return createRuleFinding(
       { teeth: inScreenOrder(marks.extract) },
-      prescriptionFix('extractionYes', { extraction: 'yes' }),
+      createPrescriptionFix('extractionYes', { extraction: 'yes' }),
       extractionsOff(marks, marks.extract),
     );
   },
 };
 
-const unusualExtraction: Rule = {
+const unusualExtraction: ContradictionRule = {
   ...aligners,
   level: 'warning',
   at: { section: 'markers', field: 'extract' },
   looks: ({ sections: { markers } }) => {
     const marks = marksOf(markers);
     const teeth = intersection<Fdi>(clinicalDefaults.seldomExtracted, marks.extract);
-    return teeth.length === 0 ? null : ruleFinding({ teeth }, extractionsOff(marks, teeth));
+    return teeth.length === 0 ? null : createRuleFinding({ teeth }, extractionsOff(marks, teeth));
   },
 };
 
-const thirdMolars: Rule = {
+const thirdMolars: ContradictionRule = {
   ...aligners,
   level: 'warning',
   at: { section: 'markers', field: 'extract' },
   looks: facts => {
     const { diagnosis, markers } = facts.sections;
     const marks = marksOf(markers);
-    const teeth = treatedTeeth(facts, clinicalDefaults.thirdMolars);
+    const teeth = treatedTeethAtPositions(facts, clinicalDefaults.thirdMolars);
     const marked = marks.extract.some(tooth =>
       clinicalDefaults.thirdMolars.some(at => at === positionFromMidline(tooth)),
     );
@@ -77,10 +80,10 @@ const thirdMolars: Rule = {
       markers: { ...extracted, confirmed: undefined },
     };
     const corrections = excluding(diagnosis.corrections, [171]);
-    return ruleFinding(
+    return createRuleFinding(
       { teeth },
       { way: 'markExtract', values: { teeth }, patch },
-      diagnosisFix('correctionsOff', { corrections }, { correction: [171] }),
+      createDiagnosisFix('correctionsOff', { corrections }, { correction: [171] }),
     );
   },
 };

@@ -6,20 +6,20 @@ import { arch, type Fdi, inScreenOrder } from '../tooth/fdi.ts';
 import { clinicalDefaults } from './defaults.ts';
 import {
   type ContradictionFacts,
+  type ContradictionFix,
+  type ContradictionRule,
+  createMarkersFix,
+  createPrescriptionFix,
+  createRuleFinding,
   excluding,
-  type Fix,
   intersection,
-  markersFix,
-  prescriptionFix,
-  type Rule,
-  ruleFinding,
-  treatedTeeth,
+  treatedTeethAtPositions,
 } from './rule.ts';
 
 const aligners = { method: 1 } as const;
 
-const noMoveOff = (facts: ContradictionFacts, teeth: readonly Fdi[]): Fix =>
-  markersFix(
+const noMoveOff = (facts: ContradictionFacts, teeth: readonly Fdi[]): ContradictionFix =>
+  createMarkersFix(
     'noMoveMarksOff',
     { noMove: excluding(marksOf(facts.sections.markers).noMove, teeth) },
     { teeth },
@@ -27,7 +27,7 @@ const noMoveOff = (facts: ContradictionFacts, teeth: readonly Fdi[]): Fix =>
 
 /** Returns the treated teeth at these positions that cannot move, and whether none can move. */
 function held(facts: ContradictionFacts, positions: readonly number[]): { teeth: Fdi[]; all: boolean } {
-  const there = treatedTeeth(facts, positions);
+  const there = treatedTeethAtPositions(facts, positions);
   const teeth = intersection(there, marksOf(facts.sections.markers).noMove);
   return { teeth, all: teeth.length > 0 && teeth.length === there.length };
 }
@@ -41,14 +41,14 @@ function reliefHeld(facts: ContradictionFacts, how: 'all' | 'some') {
   });
   if (ways.length === 0) return null;
   const teeth = inScreenOrder(ways.flatMap(way => held(facts, clinicalDefaults.movedBy[way]).teeth));
-  return ruleFinding(
+  return createRuleFinding(
     { crowdingRelief: ways, teeth },
-    prescriptionFix('reliefOut', { crowdingRelief: excluding(relief, ways) }, { crowdingRelief: ways }),
+    createPrescriptionFix('reliefOut', { crowdingRelief: excluding(relief, ways) }, { crowdingRelief: ways }),
     noMoveOff(facts, teeth),
   );
 }
 
-const archHeld: Rule = {
+const archHeld: ContradictionRule = {
   ...aligners,
   level: 'error',
   at: { section: 'markers', field: 'noMove' },
@@ -56,35 +56,35 @@ const archHeld: Rule = {
     const { noMove } = marksOf(facts.sections.markers);
     const arches = orderedArches(facts.sections.prescription);
     const of = (row: 'upper' | 'lower') =>
-      treatedTeeth(facts, clinicalDefaults.arch).filter(tooth => arch(tooth) === row);
+      treatedTeethAtPositions(facts, clinicalDefaults.arch).filter(tooth => arch(tooth) === row);
     const still = arches.filter(row => of(row).length > 0 && of(row).every(tooth => noMove.includes(tooth)));
     if (still.length === 0) return null;
     const teeth = still.flatMap(of);
     const moving = arches.filter(row => !still.includes(row));
-    const leave = moving.map((row): Fix => {
+    const leave = moving.map((row): ContradictionFix => {
       const stays = noMove.filter(tooth => arch(tooth) === row);
       const patch = { prescription: { arch: row }, markers: { noMove: stays, confirmed: undefined } };
       return { way: 'archOther', values: { arch: [row] }, patch };
     });
-    return ruleFinding({ teeth }, ...leave, noMoveOff(facts, teeth));
+    return createRuleFinding({ teeth }, ...leave, noMoveOff(facts, teeth));
   },
 };
 
-const reliefBlocked: Rule = {
+const reliefBlocked: ContradictionRule = {
   ...aligners,
   level: 'error',
   at: { section: 'markers', field: 'noMove' },
   looks: facts => reliefHeld(facts, 'all'),
 };
 
-const reliefHindered: Rule = {
+const reliefHindered: ContradictionRule = {
   ...aligners,
   level: 'warning',
   at: { section: 'markers', field: 'noMove' },
   looks: facts => reliefHeld(facts, 'some'),
 };
 
-const midlineHeld: Rule = {
+const midlineHeld: ContradictionRule = {
   ...aligners,
   level: 'error',
   at: { section: 'markers', field: 'noMove' },
@@ -92,14 +92,14 @@ const midlineHeld: Rule = {
     const { midline } = facts.sections.prescription;
     const { teeth, all } = held(facts, clinicalDefaults.incisors);
     if (midline === undefined || midline === 'keep' || !all) return null;
-    const keep = prescriptionFix('midlineKeep', { midline: 'keep', midlineAmount: undefined });
-    return ruleFinding({ midline: [midline], teeth }, keep, noMoveOff(facts, teeth));
+    const keep = createPrescriptionFix('midlineKeep', { midline: 'keep', midlineAmount: undefined });
+    return createRuleFinding({ midline: [midline], teeth }, keep, noMoveOff(facts, teeth));
   },
 };
 
 const movingMolars: readonly Option<'correction'>[] = [157, 158];
 
-const molarsHeld: Rule = {
+const molarsHeld: ContradictionRule = {
   ...aligners,
   level: 'warning',
   at: { section: 'markers', field: 'noMove' },
@@ -114,7 +114,7 @@ const molarsHeld: Rule = {
     if (!all || correction.length + molarAdjustment.length === 0) return null;
     const corrections = excluding(diagnosis.corrections, movingMolars);
     const patch = { diagnosis: { corrections }, prescription: { molarAdjustment: 'keep' as const } };
-    return ruleFinding(
+    return createRuleFinding(
       { correction, molarAdjustment, teeth },
       { way: 'molarsKeep', patch },
       noMoveOff(facts, teeth),

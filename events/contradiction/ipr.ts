@@ -1,27 +1,34 @@
 /** Rules on the contacts that are marked for IPR in a clear-aligner case. */
 import { marksOf } from '../case/markers.ts';
-import { compareContacts, type Fdi, inScreenOrder, isBetween, parseContact } from '../tooth/fdi.ts';
+import { compareContacts, type Fdi, inScreenOrder, isToothBetween, parseContact } from '../tooth/fdi.ts';
 import { absentTeeth, iprBetweenNeighbours, isFrontContact } from '../tooth/marks.ts';
 import { clinicalDefaults } from './defaults.ts';
-import { excluding, intersection, markersFix, prescriptionFix, type Rule, ruleFinding } from './rule.ts';
+import {
+  type ContradictionRule,
+  createMarkersFix,
+  createPrescriptionFix,
+  createRuleFinding,
+  excluding,
+  intersection,
+} from './rule.ts';
 
 const aligners = { method: 1 } as const;
 
-const iprMarked: Rule = {
+const iprMarked: ContradictionRule = {
   ...aligners,
   level: 'error',
   at: { section: 'markers', field: 'ipr' },
   looks: ({ sections: { prescription, markers } }) => {
     if (prescription.ipr !== 'no' || !markers.ipr?.length) return null;
-    return ruleFinding(
+    return createRuleFinding(
       { contacts: markers.ipr.map(ipr => ipr.contact).sort(compareContacts) },
-      prescriptionFix('iprYes', { ipr: 'yes' }),
-      markersFix('iprMarksOff', { ipr: [] }),
+      createPrescriptionFix('iprYes', { ipr: 'yes' }),
+      createMarkersFix('iprMarksOff', { ipr: [] }),
     );
   },
 };
 
-const iprTooMuch: Rule = {
+const iprTooMuch: ContradictionRule = {
   ...aligners,
   level: 'warning',
   at: { section: 'markers', field: 'ipr' },
@@ -33,15 +40,15 @@ const iprTooMuch: Rule = {
     if (over.length === 0) return null;
     const less = ipr.map(one => (over.includes(one) ? { ...one, mm: clinicalDefaults.iprFrontMax } : one));
     const mm = [clinicalDefaults.iprFrontMax];
-    return ruleFinding(
+    return createRuleFinding(
       { contacts: over.map(one => one.contact).sort(compareContacts), mm },
-      markersFix('iprLess', { ipr: less }, { mm }),
+      createMarkersFix('iprLess', { ipr: less }, { mm }),
     );
   },
 };
 
 /** Teeth on both sides of a kept space never touch, so IPR is impossible. */
-const iprOverSpace: Rule = {
+const iprOverSpace: ContradictionRule = {
   ...aligners,
   level: 'warning',
   at: { section: 'markers', field: 'ipr' },
@@ -50,17 +57,17 @@ const iprOverSpace: Rule = {
     const kept = intersection<Fdi>(absentTeeth(marks), marks.reserveSpace);
     const spaces = ({ contact }: { contact: string }) => {
       const pair = parseContact(contact);
-      return pair ? kept.filter(tooth => isBetween(tooth, pair)) : [];
+      return pair ? kept.filter(tooth => isToothBetween(tooth, pair)) : [];
     };
     const over = iprBetweenNeighbours(marks).filter(ipr => spaces(ipr).length > 0);
     if (over.length === 0) return null;
     const teeth = inScreenOrder(over.flatMap(spaces));
     const contacts = over.map(ipr => ipr.contact).sort(compareContacts);
     const spaceOff = { reserveSpace: excluding(marks.reserveSpace, teeth) };
-    return ruleFinding(
+    return createRuleFinding(
       { contacts, teeth },
-      markersFix('iprOffAt', { ipr: excluding(marks.ipr, over) }, { contacts }),
-      markersFix('spaceOffAt', spaceOff, { teeth }),
+      createMarkersFix('iprOffAt', { ipr: excluding(marks.ipr, over) }, { contacts }),
+      createMarkersFix('spaceOffAt', spaceOff, { teeth }),
     );
   },
 };

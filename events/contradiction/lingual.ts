@@ -4,15 +4,15 @@
  */
 import type { Prescription } from '../case/sections.ts';
 import { teethWithAppliance } from '../lingual/codes.ts';
-import type { Measure } from '../lingual/measures.ts';
+import type { ToothMeasure } from '../lingual/measures.ts';
 import { arch, TEETH } from '../tooth/fdi.ts';
 import {
   type ContradictionFacts,
+  type ContradictionRule,
+  createPrescriptionFix,
+  createRuleFinding,
   excluding,
   intersection,
-  prescriptionFix,
-  type Rule,
-  ruleFinding,
 } from './rule.ts';
 
 type Lingual = NonNullable<Prescription['lingual']>;
@@ -21,20 +21,20 @@ const brackets = { method: 2 } as const;
 const lingualOf = ({ sections }: ContradictionFacts): Lingual => sections.prescription.lingual ?? {};
 
 /** A product worn over an implant is a tray; every other product fits both methods. */
-const lingualProduct: Rule = {
+const lingualProduct: ContradictionRule = {
   ...brackets,
   level: 'warning',
   at: { section: 'prescription', field: 'productType' },
   looks: ({ sections: { prescription } }) =>
     prescription.productType === 3
-      ? ruleFinding({ productType: [3] }, prescriptionFix('productNone', { productType: 4 }))
+      ? createRuleFinding({ productType: [3] }, createPrescriptionFix('productNone', { productType: 4 }))
       : null,
 };
 
 /** Measures that only a bracket can apply. */
-const angled: readonly Measure[] = ['torque', 'extraTorsion', 'tip'];
+const angled: readonly ToothMeasure[] = ['torque', 'extraTorsion', 'tip'];
 
-const anglesWithoutBracket: Rule = {
+const anglesWithoutBracket: ContradictionRule = {
   ...brackets,
   level: 'error',
   at: { section: 'prescription', field: 'lingual.torque' },
@@ -42,23 +42,23 @@ const anglesWithoutBracket: Rule = {
     const lingual = lingualOf(facts);
     const applied = teethWithAppliance(lingual);
     // Zero requests nothing: a pasted sheet has it in every empty cell.
-    const turned = (name: Measure) =>
+    const turned = (name: ToothMeasure) =>
       excluding(TEETH, applied).filter(tooth => lingual[name]?.[String(tooth)]);
     const names = angled.filter(name => turned(name).length > 0);
     const [first] = names;
     if (first === undefined) return null;
-    const rest = (name: Measure) =>
+    const rest = (name: ToothMeasure) =>
       Object.entries(lingual[name] ?? {}).filter(([tooth]) => !turned(name).some(t => String(t) === tooth));
     const kept = Object.fromEntries(names.map(name => [name, Object.fromEntries(rest(name))]));
     const teeth = TEETH.filter(tooth => names.some(name => turned(name).includes(tooth)));
-    const ways = [prescriptionFix('anglesOff', { lingual: { ...lingual, ...kept } }, { teeth })];
+    const ways = [createPrescriptionFix('anglesOff', { lingual: { ...lingual, ...kept } }, { teeth })];
     return { values: { teeth }, ways, field: `lingual.${first}` };
   },
 };
 
 const rows = ['upper', 'lower'] as const;
 
-const wiresWithoutBrackets: Rule = {
+const wiresWithoutBrackets: ContradictionRule = {
   ...brackets,
   level: 'warning',
   at: { section: 'prescription', field: 'lingual.archwires' },
@@ -74,18 +74,24 @@ const wiresWithoutBrackets: Rule = {
     const archwires = wires.flatMap(wire =>
       intersection(bonded, wire.arch === 'both' ? rows : [wire.arch]).map(row => ({ ...wire, arch: row })),
     );
-    return ruleFinding({ arch: bare }, prescriptionFix('wiresFit', { lingual: { ...lingual, archwires } }));
+    return createRuleFinding(
+      { arch: bare },
+      createPrescriptionFix('wiresFit', { lingual: { ...lingual, archwires } }),
+    );
   },
 };
 
-const narrowArchNarrowed: Rule = {
+const narrowArchNarrowed: ContradictionRule = {
   ...brackets,
   level: 'warning',
   at: { section: 'prescription', field: 'lingual.archWidth' },
   looks: facts => {
     const lingual = lingualOf(facts);
     if (lingual.archWidth !== 'narrow' || !facts.sections.diagnosis.flags?.includes(101)) return null;
-    return ruleFinding({}, prescriptionFix('widthAgain', { lingual: { ...lingual, archWidth: undefined } }));
+    return createRuleFinding(
+      {},
+      createPrescriptionFix('widthAgain', { lingual: { ...lingual, archWidth: undefined } }),
+    );
   },
 };
 

@@ -4,14 +4,21 @@ import { marksOf } from '../case/markers.ts';
 import { arch, compareContacts, type Fdi, inScreenOrder, parseContact } from '../tooth/fdi.ts';
 import { absentTeeth, setMarkRemovingConflicts, TOOTH_MARKS } from '../tooth/marks.ts';
 import { clinicalDefaults } from './defaults.ts';
-import { excluding, markersFix, prescriptionFix, type Rule, ruleFinding, treatedTeeth } from './rule.ts';
+import {
+  type ContradictionRule,
+  createMarkersFix,
+  createPrescriptionFix,
+  createRuleFinding,
+  excluding,
+  treatedTeethAtPositions,
+} from './rule.ts';
 
 const aligners = { method: 1 } as const;
 
 /** A missing tooth is a finding; every other mark requests something. */
 const asking = TOOTH_MARKS.filter(kind => kind !== 'missing');
 
-const otherArchMarked: Rule = {
+const otherArchMarked: ContradictionRule = {
   ...aligners,
   level: 'error',
   at: { section: 'markers', field: 'noMove' },
@@ -29,8 +36,8 @@ const otherArchMarked: Rule = {
     const kept = Object.fromEntries(asking.map(kind => [kind, marks[kind].filter(inside)]));
     const field = asking.find(kind => marks[kind].some(tooth => !inside(tooth))) ?? 'ipr';
     const ways = [
-      prescriptionFix('archBoth', { arch: 'both' }),
-      markersFix('otherMarksOff', { ...kept, ipr: marks.ipr.filter(contactInside) }),
+      createPrescriptionFix('archBoth', { arch: 'both' }),
+      createMarkersFix('otherMarksOff', { ...kept, ipr: marks.ipr.filter(contactInside) }),
     ];
     return {
       values: { ...(teeth.length > 0 && { teeth }), ...(contacts.length > 0 && { contacts }) },
@@ -40,52 +47,52 @@ const otherArchMarked: Rule = {
   },
 };
 
-const noPlaceToAttach: Rule = {
+const noPlaceToAttach: ContradictionRule = {
   ...aligners,
   level: 'error',
   at: { section: 'markers', field: 'noAttachment' },
   looks: facts => {
     const rx = facts.sections.prescription;
     const { noAttachment } = marksOf(facts.sections.markers);
-    const there = treatedTeeth(facts, clinicalDefaults.arch);
+    const there = treatedTeethAtPositions(facts, clinicalDefaults.arch);
     if (rx.attachmentPosition !== 'specified' || !rx.attachmentTypes?.length || there.length === 0)
       return null;
     if (!there.every(tooth => noAttachment.includes(tooth))) return null;
     const standard = { attachmentPosition: 'default' as const, attachmentTypes: undefined };
-    return ruleFinding(
+    return createRuleFinding(
       { attachmentType: rx.attachmentTypes },
-      prescriptionFix('attachmentsDefault', standard),
-      markersFix('noAttachmentMarksOff', { noAttachment: [] }),
+      createPrescriptionFix('attachmentsDefault', standard),
+      createMarkersFix('noAttachmentMarksOff', { noAttachment: [] }),
     );
   },
 };
 
-const spaceKeptAndClosed: Rule = {
+const spaceKeptAndClosed: ContradictionRule = {
   ...aligners,
   level: 'warning',
   at: { section: 'markers', field: 'reserveSpace' },
   looks: ({ sections: { prescription, markers } }) => {
     const teeth = inScreenOrder(marksOf(markers).reserveSpace);
     if (prescription.gaps !== 'close-all' || teeth.length === 0) return null;
-    return ruleFinding(
+    return createRuleFinding(
       { teeth },
-      prescriptionFix('gapsKeepSome', { gaps: 'keep-some' }),
-      markersFix('spaceMarksOff', { reserveSpace: [] }),
+      createPrescriptionFix('gapsKeepSome', { gaps: 'keep-some' }),
+      createMarkersFix('spaceMarksOff', { reserveSpace: [] }),
     );
   },
 };
 
-const gapsUnplaced: Rule = {
+const gapsUnplaced: ContradictionRule = {
   ...aligners,
   level: 'warning',
   at: { section: 'markers', field: 'reserveSpace' },
   looks: ({ sections: { prescription, markers } }) =>
     prescription.gaps === 'keep-some' && !markers.reserveSpace?.length
-      ? ruleFinding({}, prescriptionFix('gapsClose', { gaps: 'close-all' }))
+      ? createRuleFinding({}, createPrescriptionFix('gapsClose', { gaps: 'close-all' }))
       : null,
 };
 
-const spaceWhereTooth: Rule = {
+const spaceWhereTooth: ContradictionRule = {
   ...aligners,
   level: 'warning',
   at: { section: 'markers', field: 'reserveSpace' },
@@ -93,18 +100,18 @@ const spaceWhereTooth: Rule = {
     const marks = marksOf(markers);
     const teeth = inScreenOrder(excluding(marks.reserveSpace, absentTeeth(marks)));
     if (teeth.length === 0) return null;
-    return ruleFinding(
+    return createRuleFinding(
       { teeth },
-      markersFix(
+      createMarkersFix(
         'markMissing',
         teeth.reduce((so, tooth) => setMarkRemovingConflicts(so, 'missing', tooth), marks),
       ),
-      markersFix('spaceMarksOff', { reserveSpace: excluding(marks.reserveSpace, teeth) }),
+      createMarkersFix('spaceMarksOff', { reserveSpace: excluding(marks.reserveSpace, teeth) }),
     );
   },
 };
 
-const implantUnmarked: Rule = {
+const implantUnmarked: ContradictionRule = {
   ...aligners,
   level: 'error',
   at: { section: 'markers', field: 'missing' },
@@ -112,7 +119,7 @@ const implantUnmarked: Rule = {
     const { missing, reserveSpace, noMove } = marksOf(markers);
     const marked = missing.length + reserveSpace.length + noMove.length > 0;
     return prescription.productType === 3 && !marked
-      ? ruleFinding({ productType: [3] }, prescriptionFix('productNone', { productType: 4 }))
+      ? createRuleFinding({ productType: [3] }, createPrescriptionFix('productNone', { productType: 4 }))
       : null;
   },
 };

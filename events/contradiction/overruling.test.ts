@@ -4,10 +4,10 @@ import type { Sections } from '../case/sections.ts';
 import { Status } from '../case/status.ts';
 import * as s from '../script/orders.ts';
 import { decisionOutcome, given } from '../testing/given.ts';
-import { fillSections, type Past, pastAt, stateOf } from '../testing/past.ts';
+import { type CasePast, fillSections, pastAt, stateOf } from '../testing/past.ts';
 import { assistant, doctor } from '../testing/people.ts';
 import { decisionContext, today } from '../testing/world.ts';
-import { contradictions, type Overruling, overrideKey, withOverrulingReason } from './contradictions.ts';
+import { findContradictions, type Overruling, overrideKey, withOverrulingReason } from './contradictions.ts';
 
 /** A complete case with a contradiction: space is reserved at 12, but tooth 12 is present. */
 const pegged = fillSections(pastAt[Status.ToSubmit], { markers: { ...s.sampleMarkers, reserveSpace: [12] } });
@@ -16,13 +16,13 @@ const space: Overruling = {
   about: overrideKey({ teeth: [12] }),
   reason: 'Peg lateral, to be built up',
 };
-const saying = (past: Past, ...overruled: Overruling[]) =>
-  fillSections(past, { data: { ...s.sampleData, overruled } });
-const marks = (past: Past, reserveSpace: number[]) =>
+const saying = (past: CasePast, ...overruled: Overruling[]) =>
+  fillSections(past, { data: { ...s.sampleDataSection, overruled } });
+const marks = (past: CasePast, reserveSpace: number[]) =>
   fillSections(past, { markers: { ...s.sampleMarkers, reserveSpace } });
-const submit = (past: Past) => given(past).when('submitCase', doctor);
-const saveData = (past: Past, data: Sections['data']) =>
-  saveSection(stateOf(past), 'data', { ...s.sampleData, ...data }, decisionContext(assistant));
+const submit = (past: CasePast) => given(past).when('submitCase', doctor);
+const saveData = (past: CasePast, data: Sections['data']) =>
+  saveSection(stateOf(past), 'data', { ...s.sampleDataSection, ...data }, decisionContext(assistant));
 const refusal = ['caseContradictory', 'markers.reserveSpace: contradiction'] as const;
 
 describe('a warning', () => {
@@ -38,13 +38,13 @@ describe('a warning', () => {
       data: { to: Status.ToAccept },
     });
     expect(state.sections.data.overruled).toEqual([space]);
-    const [told] = contradictions({ sections: state.sections, files: state.files, today });
+    const [told] = findContradictions({ sections: state.sections, files: state.files, today });
     expect(told).toMatchObject({ name: 'spaceWhereTooth', overruled: space.reason });
   });
 
   it('stays overruled when other answers change', () => {
     const edited = fillSections(saying(pegged, space), {
-      prescription: { ...s.alignerPrescription, step: 0.15 },
+      prescription: { ...s.sampleAlignerPrescription, step: 0.15 },
     });
     submit(edited).then({ type: 'CaseSubmitted' });
   });
@@ -59,17 +59,17 @@ describe('a warning', () => {
       { type: 'SectionSaved', data: { to: Status.ToSubmit, section: 'data', fields: ['overruled'] } },
       { type: 'CaseSubmitted', data: { to: Status.ToAccept } },
     );
-    expect(state.sections.data).toEqual(s.sampleData);
+    expect(state.sections.data).toEqual(s.sampleDataSection);
   });
 
   it('that no longer applies loses only its own overruling', () => {
     const narrow: Overruling = { rule: 'thirdMolars', about: '{"teeth":[18]}', reason: 'Later' };
     const past = fillSections(pegged, {
-      data: { ...s.sampleData, courier: 2, trackingNumber: 'EMS12345', overruled: [narrow, space] },
+      data: { ...s.sampleDataSection, courier: 2, trackingNumber: 'EMS12345', overruled: [narrow, space] },
     });
     const state = submit(past).then({ type: 'SectionSaved' }, { type: 'CaseSubmitted' });
     expect(state.sections.data).toEqual({
-      ...s.sampleData,
+      ...s.sampleDataSection,
       courier: 2,
       trackingNumber: 'EMS12345',
       overruled: [space],
@@ -90,7 +90,7 @@ describe('a warning', () => {
 
 describe('an error', () => {
   const spoilt = fillSections(pastAt[Status.ToSubmit], {
-    prescription: { ...s.alignerPrescription, extraction: 'yes' },
+    prescription: { ...s.sampleAlignerPrescription, extraction: 'yes' },
   });
   it('prevents the submission; the refusal names every contradiction', () => {
     const both = marks(spoilt, [12]);
@@ -108,7 +108,7 @@ describe('an error', () => {
     });
     const { sections } = stateOf(spoilt);
     const facts = { sections: { ...sections, data: { overruled: [reason] } }, files: [], today };
-    expect(contradictions(facts).map(c => [c.name, c.overruled])).toEqual([['extractionUnmarked', null]]);
+    expect(findContradictions(facts).map(c => [c.name, c.overruled])).toEqual([['extractionUnmarked', null]]);
   });
 });
 

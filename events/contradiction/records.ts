@@ -1,6 +1,6 @@
 /** Rules on the patient's dates, and on records that contradict the form. */
 import { clinicalDefaults } from './defaults.ts';
-import { diagnosisFix, patientFix, type Rule, ruleFinding } from './rule.ts';
+import { type ContradictionRule, createDiagnosisFix, createPatientFix, createRuleFinding } from './rule.ts';
 
 /** A masked or incomplete date is not a day. */
 const isDay = (day: string | undefined): day is string =>
@@ -10,33 +10,33 @@ const isDay = (day: string | undefined): day is string =>
 const yearsBetween = (from: string, to: string): number =>
   Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0);
 
-const visitBeforeBirth: Rule = {
+const visitBeforeBirth: ContradictionRule = {
   level: 'error',
   at: { section: 'patient', field: 'visitDate' },
   looks: ({ sections: { patient } }) => {
     const { birthDate, visitDate } = patient;
     if (!isDay(birthDate) || !isDay(visitDate) || visitDate >= birthDate) return null;
-    return ruleFinding({}, patientFix('visitOff', { visitDate: undefined }));
+    return createRuleFinding({}, createPatientFix('visitOff', { visitDate: undefined }));
   },
 };
 
-const tooYoung: Rule = {
+const tooYoung: ContradictionRule = {
   level: 'warning',
   at: { section: 'patient', field: 'birthDate' },
   looks: ({ sections: { patient }, today }) => {
     if (!isDay(patient.birthDate)) return null;
     const years = yearsBetween(patient.birthDate, today);
     if (years < 0 || years >= clinicalDefaults.permanentTeethFrom) return null;
-    return ruleFinding({ years: [years] }, patientFix('birthAgain', { birthDate: undefined }));
+    return createRuleFinding({ years: [years] }, createPatientFix('birthAgain', { birthDate: undefined }));
   },
 };
 
-const biteScanned: Rule = {
+const biteScanned: ContradictionRule = {
   level: 'warning',
   at: { section: 'files', field: 'bite' },
   looks: ({ sections: { diagnosis }, files }) =>
     diagnosis.bite === 'not-taken' && files.some(file => file.slot === 'bite')
-      ? ruleFinding({}, diagnosisFix('biteTaken', { bite: 'taken' }))
+      ? createRuleFinding({}, createDiagnosisFix('biteTaken', { bite: 'taken' }))
       : null,
 };
 

@@ -25,14 +25,14 @@ export type ContradictionValues = { readonly [L in OptionList]?: readonly Option
 export type SectionPatch = { readonly [S in SectionName]?: Partial<Sections[S]> };
 
 /** A fix: a change that removes the contradiction. `way` is a word under `wizard:wayOut`. */
-export type Fix = { way: WayName; values?: ContradictionValues; patch: SectionPatch };
+export type ContradictionFix = { way: WayName; values?: ContradictionValues; patch: SectionPatch };
 
-export type RuleFinding = { values: ContradictionValues; ways: readonly Fix[]; field?: string };
+export type RuleFinding = { values: ContradictionValues; ways: readonly ContradictionFix[]; field?: string };
 
 /** An error must be resolved; a warning can be overridden with a reason. */
 export type Severity = 'error' | 'warning';
 
-export type Rule = {
+export type ContradictionRule = {
   level: Severity;
   /** The later of the two answers. */
   at: FieldLocation;
@@ -84,7 +84,10 @@ export const fixNames = [
 ] as const;
 type WayName = (typeof fixNames)[number];
 
-export const ruleFinding = (values: ContradictionValues, ...ways: readonly Fix[]): RuleFinding => ({
+export const createRuleFinding = (
+  values: ContradictionValues,
+  ...ways: readonly ContradictionFix[]
+): RuleFinding => ({
   values,
   ways,
 });
@@ -93,16 +96,16 @@ type Ways<S extends SectionName> = (
   way: WayName,
   patch: Partial<Sections[S]>,
   values?: ContradictionValues,
-) => Fix;
+) => ContradictionFix;
 const inSection =
   <S extends SectionName>(section: S): Ways<S> =>
   (way, patch, values) => ({ way, patch: { [section]: patch }, ...(values && { values }) });
 
-export const diagnosisFix = inSection('diagnosis');
-export const prescriptionFix = inSection('prescription');
-export const patientFix = inSection('patient');
+export const createDiagnosisFix = inSection('diagnosis');
+export const createPrescriptionFix = inSection('prescription');
+export const createPatientFix = inSection('patient');
 /** Changed marks need a new confirmation. */
-export const markersFix: Ways<'markers'> = (way, patch, values) =>
+export const createMarkersFix: Ways<'markers'> = (way, patch, values) =>
   inSection('markers')(way, { ...patch, confirmed: undefined }, values);
 
 /** Elements of `wanted` that are in `list`, in the order of `wanted`. */
@@ -112,7 +115,10 @@ export const excluding = <T>(list: readonly T[] | undefined, gone: readonly NoIn
   (list ?? []).filter(one => !gone.includes(one));
 
 /** Teeth at these positions (1-8) present in a treated arch, in screen order. */
-export function treatedTeeth({ sections }: ContradictionFacts, positions: readonly number[]): Fdi[] {
+export function treatedTeethAtPositions(
+  { sections }: ContradictionFacts,
+  positions: readonly number[],
+): Fdi[] {
   const arches = orderedArches(sections.prescription);
   const absent = absentTeeth(marksOf(sections.markers));
   return TEETH.filter(

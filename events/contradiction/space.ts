@@ -3,45 +3,45 @@ import type { Option } from '../case/options.ts';
 import type { Prescription } from '../case/sections.ts';
 import {
   type ContradictionFacts,
-  diagnosisFix,
+  type ContradictionFix,
+  type ContradictionRule,
+  createDiagnosisFix,
+  createPrescriptionFix,
+  createRuleFinding,
   excluding,
-  type Fix,
   intersection,
-  prescriptionFix,
-  type Rule,
-  ruleFinding,
 } from './rule.ts';
 
 const aligners = { method: 1 } as const;
 
-const reliefOut = (rx: Prescription, gone: readonly Option<'crowdingRelief'>[]): Fix =>
-  prescriptionFix(
+const reliefOut = (rx: Prescription, gone: readonly Option<'crowdingRelief'>[]): ContradictionFix =>
+  createPrescriptionFix(
     'reliefOut',
     { crowdingRelief: excluding(rx.crowdingRelief, gone) },
     { crowdingRelief: gone },
   );
 
-const reliefWithoutIpr: Rule = {
+const reliefWithoutIpr: ContradictionRule = {
   ...aligners,
   level: 'error',
   at: { section: 'prescription', field: 'crowdingRelief' },
   looks: ({ sections: { prescription: rx } }) =>
     rx.ipr === 'no' && rx.crowdingRelief?.includes('ipr')
-      ? ruleFinding({}, prescriptionFix('iprYes', { ipr: 'yes' }), reliefOut(rx, ['ipr']))
+      ? createRuleFinding({}, createPrescriptionFix('iprYes', { ipr: 'yes' }), reliefOut(rx, ['ipr']))
       : null,
 };
 
-const correctionWithoutIpr: Rule = {
+const correctionWithoutIpr: ContradictionRule = {
   ...aligners,
   level: 'error',
   at: { section: 'prescription', field: 'ipr' },
   looks: ({ sections: { prescription, diagnosis } }) => {
     if (prescription.ipr !== 'no' || !diagnosis.corrections?.includes(159)) return null;
     const corrections = excluding(diagnosis.corrections, [159]);
-    return ruleFinding(
+    return createRuleFinding(
       {},
-      prescriptionFix('iprYes', { ipr: 'yes' }),
-      diagnosisFix('correctionsOff', { corrections }, { correction: [159] }),
+      createPrescriptionFix('iprYes', { ipr: 'yes' }),
+      createDiagnosisFix('correctionsOff', { corrections }, { correction: [159] }),
     );
   },
 };
@@ -62,17 +62,17 @@ function asksForAnchorage({
   );
 }
 
-const anchorageForNothing: Rule = {
+const anchorageForNothing: ContradictionRule = {
   ...aligners,
   level: 'warning',
   at: { section: 'prescription', field: 'anchorage' },
   looks: facts =>
     facts.sections.prescription.anchorage === 'strong' && !asksForAnchorage(facts)
-      ? ruleFinding({}, prescriptionFix('anchorageModerate', { anchorage: 'moderate' }))
+      ? createRuleFinding({}, createPrescriptionFix('anchorageModerate', { anchorage: 'moderate' }))
       : null,
 };
 
-const molarsKeptAndMoved: Rule = {
+const molarsKeptAndMoved: ContradictionRule = {
   ...aligners,
   level: 'warning',
   at: { section: 'prescription', field: 'molarAdjustment' },
@@ -84,34 +84,34 @@ const molarsKeptAndMoved: Rule = {
       prescription: { crowdingRelief: excluding(rx.crowdingRelief, crowdingRelief) },
       diagnosis: { corrections: excluding(diagnosis.corrections, correction) },
     };
-    return ruleFinding(
+    return createRuleFinding(
       { crowdingRelief, correction },
-      prescriptionFix('molarsFree', { molarAdjustment: undefined }),
+      createPrescriptionFix('molarsFree', { molarAdjustment: undefined }),
       { way: 'molarsKeep', patch },
     );
   },
 };
 
-const flaringWithProtrusion: Rule = {
+const flaringWithProtrusion: ContradictionRule = {
   ...aligners,
   level: 'warning',
   at: { section: 'prescription', field: 'crowdingRelief' },
   looks: ({ sections: { prescription: rx, diagnosis } }) =>
     diagnosis.flags?.includes(102) && rx.crowdingRelief?.includes('labial-flaring')
-      ? ruleFinding({}, reliefOut(rx, ['labial-flaring']))
+      ? createRuleFinding({}, reliefOut(rx, ['labial-flaring']))
       : null,
 };
 
-const spacingWithoutGaps: Rule = {
+const spacingWithoutGaps: ContradictionRule = {
   ...aligners,
   level: 'warning',
   at: { section: 'prescription', field: 'gaps' },
   looks: ({ sections: { prescription, diagnosis } }) =>
     prescription.gaps === 'none' && diagnosis.flags?.includes(93)
-      ? ruleFinding(
+      ? createRuleFinding(
           {},
-          prescriptionFix('gapsClose', { gaps: 'close-all' }),
-          diagnosisFix('flagsOff', { flags: excluding(diagnosis.flags, [93]) }, { diagnosis: [93] }),
+          createPrescriptionFix('gapsClose', { gaps: 'close-all' }),
+          createDiagnosisFix('flagsOff', { flags: excluding(diagnosis.flags, [93]) }, { diagnosis: [93] }),
         )
       : null,
 };
@@ -119,7 +119,7 @@ const spacingWithoutGaps: Rule = {
 /** Findings that justify distalizing molars: a need for space in front, or the bite itself. */
 const reasonsToDistalize: readonly Option<'diagnosis'>[] = [92, 94, 95, 96, 98, 102, 103, 151];
 
-const distalizedForNothing: Rule = {
+const distalizedForNothing: ContradictionRule = {
   ...aligners,
   level: 'warning',
   at: { section: 'prescription', field: 'molarAdjustment' },
@@ -127,13 +127,16 @@ const distalizedForNothing: Rule = {
     const neutral = rx.molarRight === 'neutral' && rx.molarLeft === 'neutral';
     const wanted = intersection(reasonsToDistalize, diagnosis.flags).length > 0;
     return rx.molarAdjustment === 'distalize' && neutral && !wanted
-      ? ruleFinding({ molar: ['neutral'] }, prescriptionFix('molarsKeep', { molarAdjustment: 'keep' }))
+      ? createRuleFinding(
+          { molar: ['neutral'] },
+          createPrescriptionFix('molarsKeep', { molarAdjustment: 'keep' }),
+        )
       : null;
   },
 };
 
 /** Reports models of only the arch that is not treated. An additional model of the opposing arch is fine. */
-const modelOfOtherArch: Rule = {
+const modelOfOtherArch: ContradictionRule = {
   ...aligners,
   level: 'warning',
   at: { section: 'files', field: 'upper' },
@@ -143,7 +146,7 @@ const modelOfOtherArch: Rule = {
     const other = arch === 'upper' ? 'lower' : 'upper';
     const has = (slot: string) => files.some(file => file.kind === 'stl' && file.slot === slot);
     if (has(arch) || !has(other)) return null;
-    const ways = [prescriptionFix('archOfModels', { arch: other }, { arch: [other] })];
+    const ways = [createPrescriptionFix('archOfModels', { arch: other }, { arch: [other] })];
     return { values: { arch: [arch] }, ways, field: arch };
   },
 };

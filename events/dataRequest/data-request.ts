@@ -42,7 +42,7 @@ export const noDataRequests: DataRequests = { requests: [], reasons: {} };
 /**
  * `working`: confirmed, and the patient is being erased or the copy is being made. `ready`: the copy can be downloaded.
  */
-export type RequestStatus =
+export type DataRequestStatus =
   | 'open'
   | 'lapsed'
   | 'withdrawn'
@@ -55,7 +55,7 @@ export type RequestStatus =
 type Parts = Pick<DataRequest, 'at' | 'erasedAt' | 'copy'> &
   Record<'withdrawn' | 'confirmed' | 'stopped', object | null>;
 
-export function requestStatusOf(request: Parts, now: number): RequestStatus {
+export function dataRequestStatusOf(request: Parts, now: number): DataRequestStatus {
   const { at, withdrawn, confirmed, stopped, erasedAt, copy } = request;
   if (withdrawn) return 'withdrawn';
   if (!confirmed) return now < Date.parse(lapseTimeOfRequest(at)) ? 'open' : 'lapsed';
@@ -68,7 +68,7 @@ export function requestStatusOf(request: Parts, now: number): RequestStatus {
 type Recorded = { by: string; at: string };
 
 /** The request after one of its events. Undefined without its first event. */
-export function evolveRequest(
+export function evolveDataRequest(
   before: DataRequest | undefined,
   e: DataRequestEvent & Recorded,
 ): DataRequest | undefined {
@@ -99,7 +99,7 @@ export function evolveRequest(
 export function evolveDataRequests(state: DataRequests, e: DataRequestEvent & Recorded): DataRequests {
   const { request } = e.data;
   const before = state.requests.find(one => one.request === request);
-  const after = evolveRequest(before, e);
+  const after = evolveDataRequest(before, e);
   if (!after) return state;
   const requests = before
     ? state.requests.map(one => (one === before ? after : one))

@@ -7,18 +7,23 @@ import { emptyDirectory, evolveDirectory } from '../person/directory.ts';
 import type { Viewer } from '../person/position.ts';
 import { caseId, pastAt, stateOf, treatedPast } from '../testing/past.ts';
 import * as people from '../testing/people.ts';
-import { type DataRequests, evolveDataRequests, noDataRequests, requestStatusOf } from './data-request.ts';
 import {
-  confirmRequest,
+  type DataRequests,
+  dataRequestStatusOf,
+  evolveDataRequests,
+  noDataRequests,
+} from './data-request.ts';
+import {
+  confirmDataRequest,
   endRequestsOfErasedPatient,
   type PatientFacts,
   recordCopyMade,
   requestPatientData,
-  stopCopy,
-  withdrawRequest,
+  stopPatientDataCopy,
+  withdrawDataRequest,
 } from './decide.ts';
 import type { DataRequestEvent } from './events.ts';
-import { isUnderway } from './underway.ts';
+import { isProductionUnderway } from './underway.ts';
 
 const { doctor, doctor2, assistant, admin, supervisor, everybody } = people;
 const day = 86_400_000;
@@ -72,7 +77,7 @@ const confirm = (
   input: object = { typed: caseId },
   now = begin,
   of = patient,
-) => confirmRequest(s, 1, of, { viewer, now, input });
+) => confirmDataRequest(s, 1, of, { viewer, now, input });
 const asked = (input: object = erasure, by = doctor) => after([by, ask(by, input)]);
 const add = (s: DataRequests, [by, events, at]: Step) =>
   events.reduce(
@@ -129,8 +134,13 @@ describe('asking', () => {
     expect(outcome(() => ask(doctor, erasure, noDataRequests, busy))).toBe('patientUnderway');
     expect(outcome(() => ask(doctor, copy, noDataRequests, busy))).toEqual(['DataRequested']);
     const underway = [Status.PlanUnderDesign, Status.InProduction, Status.Shipping, Status.Completed];
-    expect(underway.map(status => isUnderway(stateOf(pastAt[status])))).toEqual([false, true, true, false]);
-    expect(isUnderway(stateOf(treatedPast))).toBe(true);
+    expect(underway.map(status => isProductionUnderway(stateOf(pastAt[status])))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    expect(isProductionUnderway(stateOf(treatedPast))).toBe(true);
   });
   it('twice is refused while the first request is open, and possible after seven days', () => {
     const s = asked();
@@ -181,7 +191,7 @@ describe('confirming', () => {
     expect(outcome(() => confirm(admin, asked(), { typed: name }, last + 1))).toBe('dataRequestClosed');
     const [request] = asked().requests;
     if (!request) throw new Error('no request');
-    expect([last, last + 1].map(now => requestStatusOf(request, now))).toEqual(['open', 'lapsed']);
+    expect([last, last + 1].map(now => dataRequestStatusOf(request, now))).toEqual(['open', 'lapsed']);
   });
   it('is refused for a case that went into production since', () => {
     const busy = { ...patient, underway: [caseId] };
@@ -191,7 +201,7 @@ describe('confirming', () => {
     const s = add(asked(), [admin, confirm(admin, asked())]);
     const other = { ...admin, id: 'p-admin2' };
     expect(outcome(() => confirm(other, s))).toBe('dataRequestClosed');
-    expect(outcome(() => withdrawRequest(s, 1, patient, { viewer: doctor, now: begin }))).toBe(
+    expect(outcome(() => withdrawDataRequest(s, 1, patient, { viewer: doctor, now: begin }))).toBe(
       'dataRequestClosed',
     );
     expect(outcome(() => ask(doctor, copy, s))).toBe('actionClosed');
@@ -199,7 +209,8 @@ describe('confirming', () => {
 });
 
 describe('withdrawing', () => {
-  const withdraw = (viewer: Viewer, s = asked()) => withdrawRequest(s, 1, patient, { viewer, now: begin });
+  const withdraw = (viewer: Viewer, s = asked()) =>
+    withdrawDataRequest(s, 1, patient, { viewer, now: begin });
   it('is for the asker and for those who could confirm, and ends the request', () => {
     expect(outcome(() => withdraw(doctor))).toEqual(['DataRequestWithdrawn']);
     expect(outcome(() => withdraw(admin))).toEqual(['DataRequestWithdrawn']);
@@ -212,12 +223,12 @@ describe('withdrawing', () => {
 
 describe('a confirmed request', () => {
   const confirmed = (input: object) => add(asked(input), [admin, confirm(admin, asked(input))]);
-  const standings = (s: DataRequests, now = begin) => s.requests.map(one => requestStatusOf(one, now));
+  const standings = (s: DataRequests, now = begin) => s.requests.map(one => dataRequestStatusOf(one, now));
   it('of an erasure ends with the patient, together with all others', () => {
     const s = add(confirmed(copy), [doctor, ask(doctor, erasure, confirmed(copy))]);
     const both = add(s, [
       admin,
-      confirmRequest(s, 2, patient, { viewer: admin, now: begin, input: { typed: name } }),
+      confirmDataRequest(s, 2, patient, { viewer: admin, now: begin, input: { typed: name } }),
     ]);
     expect(standings(both)).toEqual(['working', 'working']);
     const ended = add(both, ['system', endRequestsOfErasedPatient(both, begin)]);
@@ -226,7 +237,7 @@ describe('a confirmed request', () => {
   });
   it('of a copy is ready for three days, unless its asker stops it', () => {
     const s = confirmed(copy);
-    const stop = (viewer: Viewer) => stopCopy(s, 1, patient, { viewer, now: begin });
+    const stop = (viewer: Viewer) => stopPatientDataCopy(s, 1, patient, { viewer, now: begin });
     expect([outcome(() => stop(admin)), outcome(() => stop(doctor))]).toEqual([
       'notPermitted',
       ['PatientCopyStopped'],

@@ -2,20 +2,20 @@
 import * as z from 'zod/mini';
 import { lineSchemaUpTo, noteSchema } from '../case/fields.ts';
 import type { PermissionFacts } from '../case/permissions.ts';
-import { sees } from '../case/permissions.ts';
+import { seesCase } from '../case/permissions.ts';
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import { findByAccount } from '../person/account-identity.ts';
 import type { Directory } from '../person/directory.ts';
 import type { Viewer } from '../person/position.ts';
-import { copyKeptUntil, type DataRequest, type DataRequests, requestStatusOf } from './data-request.ts';
+import { copyKeptUntil, type DataRequest, type DataRequests, dataRequestStatusOf } from './data-request.ts';
 import { copyLanguages, type DataRequestEvent, dataRequestKinds } from './events.ts';
-import { mayBeSecondPerson, mayRequestPatientData, seesRequest } from './rights.ts';
+import { mayBeSecondPerson, mayRequestPatientData, maySeeDataRequest } from './rights.ts';
 
 /** The patient's name or the number of one of the cases, typed as a confirmation. */
 const typed = z.optional(lineSchemaUpTo(100));
 
-export const newDataRequestInput = z.strictObject({
+export const newDataRequestInputSchema = z.strictObject({
   kind: z.enum(dataRequestKinds),
   reason: noteSchema,
   typed,
@@ -23,9 +23,9 @@ export const newDataRequestInput = z.strictObject({
   keptElsewhere: z.optional(z.boolean()),
   lang: z.optional(z.enum(copyLanguages)),
 });
-export const confirmRequestInput = z.strictObject({ typed });
+export const confirmDataRequestInputSchema = z.strictObject({ typed });
 
-/** What decisions know of the patient. */
+/** Facts of the patient that decisions need. */
 export type PatientFacts = {
   /** Those of the first case. */
   facts: PermissionFacts;
@@ -72,7 +72,7 @@ export function requestPatientData(
 ): DataRequestEvent[] {
   const { facts } = patient;
   const { viewer, now } = ctx;
-  if (!sees(viewer, facts)) throw new Refusal('caseUnknown');
+  if (!seesCase(viewer, facts)) throw new Refusal('caseUnknown');
   if (!mayRequestPatientData(viewer, facts, patient.isShared)) throw new Refusal('notPermitted');
   if (facts.erased || facts.deleted) throw new Refusal('actionClosed');
   const {
@@ -82,8 +82,8 @@ export function requestPatientData(
     colleague,
     keptElsewhere = false,
     lang = ctx.lang,
-  } = parse(newDataRequestInput, ctx.input);
-  const standings = requests.map(one => ({ kind: one.kind, standing: requestStatusOf(one, now) }));
+  } = parse(newDataRequestInputSchema, ctx.input);
+  const standings = requests.map(one => ({ kind: one.kind, standing: dataRequestStatusOf(one, now) }));
   if (standings.some(one => one.kind === 'erasure' && one.standing === 'working'))
     throw new Refusal('actionClosed');
   if (standings.some(one => one.kind === kind && ['open', 'working'].includes(one.standing)))
@@ -109,17 +109,17 @@ function seenRequest(
   viewer: Viewer,
 ): DataRequest {
   const found = requests.find(one => one.request === number);
-  if (!found || !seesRequest(viewer, found, facts)) throw new Refusal('notFound');
+  if (!found || !maySeeDataRequest(viewer, found, facts)) throw new Refusal('notFound');
   return found;
 }
 
 /** @throws Refusal dataRequestClosed unless the request waits for the second person */
 function assertOpen(request: DataRequest, now: number): void {
-  if (requestStatusOf(request, now) !== 'open') throw new Refusal('dataRequestClosed');
+  if (dataRequestStatusOf(request, now) !== 'open') throw new Refusal('dataRequestClosed');
 }
 
 /** @throws Refusal notFound, notPermitted, dataRequestClosed, patientUnderway, badInput */
-export function confirmRequest(
+export function confirmDataRequest(
   state: DataRequests,
   request: number,
   patient: PatientFacts,
@@ -129,7 +129,7 @@ export function confirmRequest(
   if (!mayBeSecondPerson(viewer, found, patient.facts)) throw new Refusal('notPermitted');
   if (patient.facts.erased) throw new Refusal('dataRequestClosed');
   assertOpen(found, now);
-  const { typed: text } = parse(confirmRequestInput, input);
+  const { typed: text } = parse(confirmDataRequestInputSchema, input);
   if (found.kind === 'erasure') {
     assertNotUnderway(patient);
     assertTyped(text, patient);
@@ -138,7 +138,7 @@ export function confirmRequest(
 }
 
 /** Withdraws the own request, or declines another person's. @throws Refusal notFound, dataRequestClosed */
-export function withdrawRequest(
+export function withdrawDataRequest(
   state: DataRequests,
   request: number,
   patient: PatientFacts,
@@ -149,7 +149,7 @@ export function withdrawRequest(
 }
 
 /** Stops making a copy, or deletes it. Only its asker does. @throws Refusal notFound, notPermitted, dataRequestClosed */
-export function stopCopy(
+export function stopPatientDataCopy(
   state: DataRequests,
   request: number,
   patient: PatientFacts,
@@ -157,7 +157,7 @@ export function stopCopy(
 ): DataRequestEvent[] {
   const found = seenRequest(state, request, patient, viewer);
   if (viewer.id !== found.by) throw new Refusal('notPermitted');
-  const isCopy = found.kind === 'copy' && ['working', 'ready'].includes(requestStatusOf(found, now));
+  const isCopy = found.kind === 'copy' && ['working', 'ready'].includes(dataRequestStatusOf(found, now));
   if (!isCopy) throw new Refusal('dataRequestClosed');
   return [{ type: 'PatientCopyStopped', data: { request } }];
 }
@@ -166,7 +166,7 @@ export function stopCopy(
 export function endRequestsOfErasedPatient({ requests }: DataRequests, now: number): DataRequestEvent[] {
   return requests.flatMap((one): DataRequestEvent[] => {
     const { request } = one;
-    const standing = requestStatusOf(one, now);
+    const standing = dataRequestStatusOf(one, now);
     if (standing === 'open') return [{ type: 'DataRequestWithdrawn', data: { request } }];
     if (one.kind === 'copy' && (standing === 'working' || standing === 'ready'))
       return [{ type: 'PatientCopyStopped', data: { request } }];
@@ -181,6 +181,6 @@ export function recordCopyMade(
   { now, bytes, files }: { now: number; bytes: number; files: number },
 ): DataRequestEvent[] {
   const found = requests.find(one => one.request === request);
-  if (found?.kind !== 'copy' || requestStatusOf(found, now) !== 'working') return [];
+  if (found?.kind !== 'copy' || dataRequestStatusOf(found, now) !== 'working') return [];
   return [{ type: 'PatientCopyMade', data: { request, bytes, files, until: copyKeptUntil(now) } }];
 }

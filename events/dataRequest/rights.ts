@@ -1,5 +1,5 @@
 /** Who asks for a patient's erasure or copy, who confirms, and who sees the request. Pure. */
-import { type PermissionFacts, sees } from '../case/permissions.ts';
+import { type PermissionFacts, seesCase } from '../case/permissions.ts';
 import type { Viewer } from '../person/position.ts';
 import type { DataRequest } from './data-request.ts';
 
@@ -16,14 +16,14 @@ const isAdminOf = ({ position, orgId }: Viewer, { servedBy }: Pick<PermissionFac
  * include
  */
 export const mayRequestPatientData = (viewer: Viewer, facts: PermissionFacts, isShared: boolean): boolean =>
-  sees(viewer, facts) && ((viewer.id === facts.ownerId && !isShared) || isAdminOf(viewer, facts));
+  seesCase(viewer, facts) && ((viewer.id === facts.ownerId && !isShared) || isAdminOf(viewer, facts));
 
 /**
  * True for the asker, and for everybody who may be the second person. A named colleague sees the request, not the
  * case.
  * @param facts those of the patient's first case now, because the owner may have changed since the request
  */
-export const seesRequest = (viewer: Viewer, request: DataRequest, facts: Where): boolean =>
+export const maySeeDataRequest = (viewer: Viewer, request: DataRequest, facts: Where): boolean =>
   (viewer.id === request.by && (viewer.id === facts.ownerId || isAdminOf(viewer, facts))) ||
   mayBeSecondPerson(viewer, request, facts);
 

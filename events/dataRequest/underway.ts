@@ -4,7 +4,7 @@ import { Status } from '../case/status.ts';
 import { trayStatus } from '../tray/tray.ts';
 
 /** True while a batch is produced or shipped, or an aligner or a retainer that was ordered has not arrived. */
-export const isUnderway = ({ status, trays, retainers }: CaseState): boolean =>
+export const isProductionUnderway = ({ status, trays, retainers }: CaseState): boolean =>
   status === Status.InProduction ||
   status === Status.Shipping ||
   trays.some(tray => trayStatus(tray) !== 'received') ||

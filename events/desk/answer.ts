@@ -24,7 +24,7 @@ export type AnswerClock = {
 };
 
 /** Computes the answer clock. @param waitingSince arrival of the oldest unanswered message, ms since 1970 */
-export function answerClock({
+export function computeAnswerClock({
   waitingSince,
   now,
   hours,
@@ -43,14 +43,14 @@ export function answerClock({
 }
 
 /** Name of a day relative to today: today, tomorrow, a weekday within a week, otherwise the date. */
-export type DayWord =
+export type RelativeDay =
   | { word: 'today' | 'tomorrow' }
   /** Weekday, 0 Monday to 6 Sunday. */
   | { word: 'weekday'; weekday: number }
   | { word: 'date'; day: string };
 
 /** Names the day of the moment `at`, relative to `now`, in a time zone. */
-export function dayWord(zone: string, now: number, at: number): DayWord {
+export function relativeDayOf(zone: string, now: number, at: number): RelativeDay {
   const [today, day] = [dayInZone(zone, now), dayInZone(zone, at)];
   if (day === today) return { word: 'today' };
   if (day === addDays(today, 1)) return { word: 'tomorrow' };

@@ -1,6 +1,6 @@
 /** Canned answers of a desk, in both languages, with placeholders filled from the conversation. Pure. */
 import * as z from 'zod/mini';
-import { draftTextSchemaUpTo, isVisible, lineSchemaUpTo } from '../case/fields.ts';
+import { draftTextSchemaUpTo, hasVisibleCharacter, lineSchemaUpTo } from '../case/fields.ts';
 
 /** Placeholders of canned answers, written `{{doctor}}`. They are filled when an answer is inserted. */
 export const cannedAnswerPlaceholders = ['doctor', 'case', 'me'] as const;
@@ -15,20 +15,20 @@ const known = (text: string) =>
 const title = lineSchemaUpTo(cannedLimits.title);
 /** Text of a canned answer, limited like a message. */
 const answer = draftTextSchemaUpTo(cannedLimits.text).check(
-  z.refine(isVisible, { error: 'blank' }),
+  z.refine(hasVisibleCharacter, { error: 'blank' }),
   z.refine(known, { error: 'placeholder-unknown' }),
 );
 const both = <S extends z.ZodMiniType>(schema: S) => z.strictObject({ en: schema, 'zh-CN': schema });
 
 /** Input that adds or changes a canned answer. */
-export const cannedAnswerInput = z.strictObject({
+export const cannedAnswerInputSchema = z.strictObject({
   title: both(title),
   text: both(answer),
   /** Position in the list, from 0. Default: last for a new answer, unchanged for a changed one. */
   order: z.optional(z.int().check(z.gte(0), z.lte(9999))),
 });
 
-export type CannedAnswerContent = Omit<z.infer<typeof cannedAnswerInput>, 'order'> & { order: number };
+export type CannedAnswerContent = Omit<z.infer<typeof cannedAnswerInputSchema>, 'order'> & { order: number };
 export type CannedAnswer = CannedAnswerContent & { id: string };
 
 /** Fills the placeholders of a canned answer. A placeholder without a value stays visible. */

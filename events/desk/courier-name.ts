@@ -3,7 +3,7 @@
 export type CourierName = { courier: number; name: { en: string; 'zh-CN': string } };
 
 /** Returns the organisation's own name of a courier; undefined if it uses the default name. */
-export const courierName = (
+export const customCourierName = (
   couriers: readonly CourierName[],
   id: number,
   lang: keyof CourierName['name'],

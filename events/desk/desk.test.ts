@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isRefusal } from '../errors.ts';
 import { type Position, positions, type Viewer } from '../person/position.ts';
 import { cannedLimits, fillPlaceholders } from './canned.ts';
-import { courierName } from './courier-name.ts';
+import { customCourierName } from './courier-name.ts';
 import {
   addCannedAnswer,
   addSpecialDay,
@@ -195,8 +195,8 @@ describe('couriers', () => {
   const sto = { courier: 3, name: { en: 'STO Express', 'zh-CN': '申通快递' } };
   test('have the organisation’s names, and their default names if none are set', () => {
     const state = given(...nameCouriers(noDesk, { couriers: [sto] }, ctx()));
-    expect(courierName(state.couriers, 3, 'zh-CN')).toBe('申通快递');
-    expect(courierName(state.couriers, 1, 'en')).toBeUndefined();
+    expect(customCourierName(state.couriers, 3, 'zh-CN')).toBe('申通快递');
+    expect(customCourierName(state.couriers, 1, 'en')).toBeUndefined();
     expect(given(...nameCouriers(state, { couriers: [] }, ctx())).couriers).toEqual([]);
   });
   test.each([

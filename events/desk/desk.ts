@@ -4,9 +4,9 @@ import { daySchema, lineSchemaUpTo } from '../case/fields.ts';
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../person/position.ts';
-import { type CannedAnswer, cannedAnswerInput, cannedLimits, sortCannedAnswers } from './canned.ts';
+import { type CannedAnswer, cannedAnswerInputSchema, cannedLimits, sortCannedAnswers } from './canned.ts';
 import type { CourierName } from './courier-name.ts';
-import { courierNamesInput } from './couriers.ts';
+import { courierNamesInputSchema } from './couriers.ts';
 import { type DeskEvent, deskStream } from './events.ts';
 import { type DayHours, defaultWeek, type SpecialDay } from './hours.ts';
 import { mayBeOnDuty, mayManageDesk } from './rights.ts';
@@ -79,16 +79,16 @@ const dayHours = z
   .strictObject({ from: minutes, to: minutes })
   .check(z.refine(({ from, to }) => from < to, { error: 'hours-order' }));
 
-export const deskHoursInput = z.strictObject({
+export const deskHoursInputSchema = z.strictObject({
   /** Opening hours, Monday to Sunday, in minutes since midnight; null is closed. */
   week: z.array(z.nullable(dayHours)).check(z.minLength(7), z.maxLength(7)),
 });
-export const specialDayInput = z.strictObject({
+export const specialDayInputSchema = z.strictObject({
   day: daySchema,
   works: z.boolean(),
   name: lineSchemaUpTo(60),
 });
-export const dutyInput = z.strictObject({ on: z.boolean() });
+export const dutyInputSchema = z.strictObject({ on: z.boolean() });
 
 /** Context of a decision: the desk's organisation and the viewer. */
 export type DeskContext = { orgId: string; viewer: Viewer };
@@ -110,19 +110,19 @@ function read<S extends z.ZodMiniType>(schema: S, input: unknown): z.infer<S> {
 /** Replaces the desk's opening hours. @throws Refusal notPermitted, badInput */
 export function changeDeskHours(_state: Desk, input: unknown, ctx: DeskContext): DeskEvent[] {
   keeper(ctx);
-  return [{ type: 'DeskHoursChanged', data: { orgId: ctx.orgId, ...read(deskHoursInput, input) } }];
+  return [{ type: 'DeskHoursChanged', data: { orgId: ctx.orgId, ...read(deskHoursInputSchema, input) } }];
 }
 
 /** Names the couriers. Those left out get their usual names back. @throws Refusal notPermitted, badInput */
 export function nameCouriers(_state: Desk, input: unknown, ctx: DeskContext): DeskEvent[] {
   keeper(ctx);
-  return [{ type: 'CouriersNamed', data: { orgId: ctx.orgId, ...read(courierNamesInput, input) } }];
+  return [{ type: 'CouriersNamed', data: { orgId: ctx.orgId, ...read(courierNamesInputSchema, input) } }];
 }
 
 /** Adds a holiday or a worked weekend day. @throws Refusal notPermitted, badInput */
 export function addSpecialDay({ days }: Desk, input: unknown, ctx: DeskContext): DeskEvent[] {
   keeper(ctx);
-  const added = read(specialDayInput, input);
+  const added = read(specialDayInputSchema, input);
   const others = days.filter(one => one.day !== added.day);
   if (others.length >= daysMost) throw badField('', 'days-limit', { max: daysMost });
   return [{ type: 'DeskDayAdded', data: { orgId: ctx.orgId, ...added } }];
@@ -142,7 +142,7 @@ export function addCannedAnswer(
   ctx: DeskContext & { cannedId: string },
 ): DeskEvent[] {
   keeper(ctx);
-  const { order = (canned.at(-1)?.order ?? -1) + 1, ...content } = read(cannedAnswerInput, input);
+  const { order = (canned.at(-1)?.order ?? -1) + 1, ...content } = read(cannedAnswerInputSchema, input);
   if (canned.length >= cannedLimits.answers)
     throw badField('', 'canned-limit', { max: cannedLimits.answers });
   const { orgId, cannedId } = ctx;
@@ -164,7 +164,7 @@ export function changeCannedAnswer(
   keeper(ctx);
   const { orgId, cannedId } = ctx;
   const before = known(state, cannedId);
-  const { order = before.order, ...content } = read(cannedAnswerInput, input);
+  const { order = before.order, ...content } = read(cannedAnswerInputSchema, input);
   return [{ type: 'CannedAnswerKept', data: { orgId, cannedId, ...content, order } }];
 }
 
@@ -180,7 +180,7 @@ export function removeCannedAnswer(
 /** Starts or ends the viewer's own duty at the desk. @throws Refusal notPermitted, badInput */
 export function changeDuty(_state: Desk, input: unknown, { orgId, viewer }: DeskContext): DeskEvent[] {
   if (viewer.orgId !== orgId || !mayBeOnDuty(viewer)) throw new Refusal('notPermitted');
-  const { on } = read(dutyInput, input);
+  const { on } = read(dutyInputSchema, input);
   return [{ type: on ? 'DutyTaken' : 'DutyLeft', data: { orgId, personId: viewer.id } }];
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { answerClock, dayWord } from './answer.ts';
+import { computeAnswerClock, relativeDayOf } from './answer.ts';
 import {
   addOpenMinutes,
   type DeskHours,
@@ -61,7 +61,7 @@ describe('a desk that is open on working days from nine to six', () => {
       null,
       null,
     ]);
-    expect(answerClock({ waitingSince: 0, now: 1, hours: never })).toMatchObject({
+    expect(computeAnswerClock({ waitingSince: 0, now: 1, hours: never })).toMatchObject({
       dueAt: null,
       state: 'fresh',
     });
@@ -74,7 +74,7 @@ describe('a desk that is open on working days from nine to six', () => {
 
 describe('the answer clock', () => {
   const since = cn('2026-11-20T17:00');
-  const clock = (now: string) => answerClock({ waitingSince: since, now: cn(now), hours: china });
+  const clock = (now: string) => computeAnswerClock({ waitingSince: since, now: cn(now), hours: china });
   test.each([
     ['2026-11-20T17:00', 'fresh', 120, 0, null],
     ['2026-11-20T19:00', 'fresh', 60, 0, '2026-11-23T11:00'],
@@ -95,7 +95,7 @@ describe('the answer clock', () => {
     ['2026-11-23T11:00', { word: 'weekday', weekday: 0 }],
     ['2026-11-27T11:00', { word: 'date', day: '2026-11-27' }],
   ])('%s is called %o on Friday', (when, word) => {
-    expect(dayWord('Asia/Shanghai', cn('2026-11-20T23:00'), cn(when))).toEqual(word);
+    expect(relativeDayOf('Asia/Shanghai', cn('2026-11-20T23:00'), cn(when))).toEqual(word);
   });
 });
 

@@ -4,9 +4,9 @@ import { refusalOfUnfitFile } from './check.ts';
 import { sniffMediaType } from './sniff.ts';
 
 /** Bytes of the head: enough for a zip's first entry, and for a gzip to contain a tar's first header. */
-export const headBytes = 4096;
+export const archiveHeadByteCount = 4096;
 /** Bytes of the tail. A zip's directory ends in the last 22 bytes, or before a comment of at most 65,535. */
-export const tailBytes = 22 + 65_535;
+export const archiveTailByteCount = 22 + 65_535;
 const zipEnd = toAsciiBytes('PK\x05\x06');
 const zipEntry = toAsciiBytes('PK\x01\x02');
 
@@ -61,11 +61,11 @@ export const archiveMediaTypes: readonly string[] = [
 ];
 
 /**
- * Identifies an archive by its first `headBytes` and last `tailBytes` (all bytes of a shorter file). Does not
- * check whether a gzip contains a tar.
+ * Identifies an archive by its first `archiveHeadByteCount` and last `archiveTailByteCount` bytes, or by all bytes of a
+ * shorter file. Does not check whether a gzip contains a tar.
  * @throws Refusal wrongFormat if it is no archive, or an office document; badContent if it is truncated
  */
-export function readArchive(head: Uint8Array, tail: Uint8Array): string {
+export function identifyArchive(head: Uint8Array, tail: Uint8Array): string {
   const mime = sniffMediaType(head);
   if (mime === 'application/x-ole-storage')
     throw refusalOfUnfitFile('wrongFormat', 'office-file', { found: mime });

@@ -9,7 +9,7 @@ export type ModelUnit = (typeof modelUnits)[number];
 const fallbacks = ['prune', 'sloppy'] as const;
 export type SimplificationFallback = (typeof fallbacks)[number];
 
-export const recordedModelFindings = z.object({
+export const recordedModelFindingsSchema = z.object({
   /** Number of triangles of the preview. */
   kept: z.number(),
   /** Number of connected pieces. */
@@ -27,4 +27,4 @@ export const recordedModelFindings = z.object({
   deviation: z.object({ mean: z.number(), p99: z.number(), max: z.number() }),
   fallback: z.nullable(z.enum(fallbacks)),
 });
-export type RecordedModelFindings = z.infer<typeof recordedModelFindings>;
+export type RecordedModelFindings = z.infer<typeof recordedModelFindingsSchema>;

@@ -32,4 +32,4 @@ export function sniffMediaType(head: Uint8Array): string | undefined {
 }
 
 /** Number of first bytes that `sniffMediaType` needs. */
-export const sniffBytes = 16;
+export const sniffByteCount = 16;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { zip } from '../../infra/testing/generate/archive.ts';
-import { pdf, png } from '../../infra/testing/generate/image.ts';
+import { createZip } from '../../infra/testing/generate/archive.ts';
+import { createPdf, createPng } from '../../infra/testing/generate/image.ts';
 import { oddFiles } from '../../infra/testing/generate/odd-files.ts';
 import {
   asciiStl,
   binaryStl,
-  manyTriangles,
+  createWavyTube,
   stlWithCoordinate,
   stlWithWrongCount,
   tetrahedronTriangles,
@@ -59,15 +59,15 @@ describe('an invalid model', () => {
   const text = asciiStl().toString();
   const cases: [string, Buffer, string][] = [
     ['an empty file', Buffer.alloc(0), 'wrongFormat not-stl'],
-    ['a PNG', png(), 'wrongFormat not-stl'],
-    ['a PDF', pdf(), 'wrongFormat not-stl'],
-    ['a zip', zip(), 'wrongFormat not-stl'],
+    ['a PNG', createPng(), 'wrongFormat not-stl'],
+    ['a PDF', createPdf(), 'wrongFormat not-stl'],
+    ['a zip', createZip(), 'wrongFormat not-stl'],
     ['prose', Buffer.from('A letter to the laboratory. '.repeat(9)), 'wrongFormat not-stl'],
     ['a count of one more', stlWithWrongCount(5), 'badContent stl-length'],
     ['a count of one less', stlWithWrongCount(3), 'badContent stl-length'],
     ['a count of 4 thousand million', stlWithWrongCount(0xffffffff), 'badContent stl-length'],
     ['a byte cut off', binaryStl().subarray(0, -1), 'badContent stl-length'],
-    ['a zip after the end', Buffer.concat([binaryStl(), zip()]), 'badContent stl-trailing'],
+    ['a zip after the end', Buffer.concat([binaryStl(), createZip()]), 'badContent stl-trailing'],
     ['1,025 bytes after the end', Buffer.concat([binaryStl(), Buffer.alloc(1025)]), 'badContent stl-length'],
     [
       'a whole triangle after the end',
@@ -205,7 +205,7 @@ describe('the streaming reader', () => {
     );
   });
   it('reads 400,000 triangles', () => {
-    expect(checkStl(binaryStl(manyTriangles(400_000))).model?.triangles).toBe(400_000);
+    expect(checkStl(binaryStl(createWavyTube(400_000))).model?.triangles).toBe(400_000);
   });
 });
 

@@ -16,7 +16,7 @@ import { createAsciiStlReader } from './stl-ascii.ts';
 import { createBinaryStlReader } from './stl-binary.ts';
 import type { OnTriangles } from './triangle-runs.ts';
 
-export const stlHeadBytes = 84;
+export const stlHeadByteCount = 84;
 const triangleBytes = 50;
 /** Minimum number of triangles: fewer cannot enclose a volume. */
 export const trianglesMin = 4;
@@ -39,13 +39,13 @@ const isUtf16 = (head: Uint8Array) =>
 /** Returns the reader for a file of this size and head. @throws Refusal if it cannot be an STL */
 function readerFor(head: Uint8Array, size: number, onTriangles: OnTriangles): StlReader {
   const known = sniffMediaType(head);
-  const stated = head.length >= stlHeadBytes ? dataViewOf(head).getUint32(80, true) : -1;
-  const surplus = size - stlHeadBytes - triangleBytes * stated;
+  const stated = head.length >= stlHeadByteCount ? dataViewOf(head).getUint32(80, true) : -1;
+  const surplus = size - stlHeadByteCount - triangleBytes * stated;
   const isBinary = stated >= 0 && (surplus === 0 || (stated > 0 && !known && isTrailer(surplus)));
   if (isBinary) return createBinaryStlReader(stated, surplus, onTriangles);
   if (isUtf16(head)) throw refusalOfUnfitFile('wrongFormat', 'stl-utf16');
   if (looksAscii(head)) return createAsciiStlReader(onTriangles);
-  if (known || head.length < stlHeadBytes)
+  if (known || head.length < stlHeadByteCount)
     throw refusalOfUnfitFile('wrongFormat', 'not-stl', known ? { found: known } : undefined);
   if (isText(head)) throw refusalOfUnfitFile('wrongFormat', 'not-stl');
   throw refusalOfUnfitFile('badContent', 'stl-length', { stated, bytes: size });
@@ -70,7 +70,7 @@ function someArea(corners: Float64Array, triangles: number): boolean {
  * `onTriangles`.
  */
 export function createStlCheck(size: number, onTriangles: OnTriangles = () => {}): FileCheck {
-  const head = createHeadCollector(stlHeadBytes);
+  const head = createHeadCollector(stlHeadByteCount);
   let reader: StlReader | undefined;
   let hasArea = false;
   const take: OnTriangles = (corners, triangles) => {

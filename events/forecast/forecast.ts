@@ -17,7 +17,7 @@ export type ReachedStepTimes = Partial<Record<PaceStep, string>>;
 /** Day on which each step was first reached, yyyy-mm-dd. */
 export type ReachedStepDays = Partial<Record<PaceStep, string>>;
 
-/** Number of cases by days. */
+/** Number of cases by whole days. */
 type DayCounts = ReadonlyMap<number, number>;
 
 /** Similar cases between two steps: those that took both by the days between, the open ones by their days so far. */
@@ -98,7 +98,7 @@ function expected(
  * @param similarOf similar cases from one step to another
  * @param today yyyy-mm-dd
  */
-export function forecast(
+export function forecastRemainingSteps(
   reached: ReachedStepDays,
   similarOf: (from: PaceStep, to: PaceStep) => SimilarCases,
   today: string,

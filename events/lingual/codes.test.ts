@@ -3,26 +3,27 @@ import { describe, expect, it } from 'vitest';
 import { options } from '../case/options.ts';
 import { TEETH } from '../tooth/fdi.ts';
 import {
-  absenceAt,
+  absenceCodeAt,
+  addedSheetContradictions,
   type BracketCode,
   codesAt,
-  newConflicts,
+  findSheetContradictions,
   setCodeRemovingConflicts,
   setCodes,
-  sheetConflicts,
   type ToothSheet,
   teethWithAppliance,
   teethWithoutTorque,
-  withEntry,
+  withToothEntry,
 } from './codes.ts';
-import { measureNames } from './measures.ts';
+import { toothMeasureNames } from './measures.ts';
 
 const coded = (codes: Record<number, string>): ToothSheet => ({
   brackets: Object.fromEntries(
     Object.entries(codes).map(([tooth, text]) => [tooth, [...text] as BracketCode[]]),
   ),
 });
-const told = (sheet: ToothSheet) => sheetConflicts(sheet).map(c => `${c.field}.${c.tooth}: ${c.issue}`);
+const told = (sheet: ToothSheet) =>
+  findSheetContradictions(sheet).map(c => `${c.field}.${c.tooth}: ${c.issue}`);
 
 describe('bracket codes of a tooth', () => {
   it.each([
@@ -71,7 +72,7 @@ describe('bracket codes of a tooth', () => {
 
   it('with an old conflict do not prevent codes on other teeth', () => {
     const before = coded({ 14: 'EB' });
-    expect(newConflicts(before, withEntry(before, 'torque', 13, 7))).toEqual([]);
+    expect(addedSheetContradictions(before, withToothEntry(before, 'torque', 13, 7))).toEqual([]);
     expect(setCodes(before, 'B', [13], true).refused).toEqual([]);
   });
 });
@@ -100,10 +101,10 @@ it('no sequence of set, remove and override causes a conflict', () => {
         sheet = override
           ? setCodeRemovingConflicts(sheet, code, tooth)
           : setCodes(sheet, code, [tooth], on).sheet;
-        expect(sheetConflicts(sheet)).toEqual([]);
+        expect(findSheetContradictions(sheet)).toEqual([]);
         if (override) expect(codesAt(sheet, tooth)).toContain(code);
-        if (absenceAt(sheet, tooth))
-          expect(measureNames.some(m => sheet[m]?.[tooth] !== undefined)).toBe(false);
+        if (absenceCodeAt(sheet, tooth))
+          expect(toothMeasureNames.some(m => sheet[m]?.[tooth] !== undefined)).toBe(false);
       }
     }),
     { numRuns: 200, seed: 7 },

@@ -4,17 +4,17 @@
  */
 import { type Option, options } from '../case/options.ts';
 import { type Fdi, TEETH } from '../tooth/fdi.ts';
-import { type Measure, measureNames } from './measures.ts';
+import { type ToothMeasure, toothMeasureNames } from './measures.ts';
 
 export type BracketCode = Option<'bracket'>;
 /** Values by tooth (FDI code). */
 export type ByTooth<V> = { readonly [tooth: string]: V | undefined };
 /** The rows of the sheet that have a value for each tooth. */
 export type ToothSheet = { brackets?: ByTooth<BracketCode[]> } & {
-  [M in Measure]?: ByTooth<number>;
+  [M in ToothMeasure]?: ByTooth<number>;
 };
 export type SheetField = keyof ToothSheet;
-export const sheetFields: readonly SheetField[] = ['brackets', ...measureNames];
+export const sheetFields: readonly SheetField[] = ['brackets', ...toothMeasureNames];
 
 /**
  * A conflict between the entries of a tooth. `issue` is a dictionary word (`issue:<word>`) with its `values`.
@@ -34,7 +34,7 @@ const otherWrap: Partial<Record<BracketCode, BracketCode>> = { W: 'P', P: 'W' };
 export const codesAt = (sheet: ToothSheet, tooth: Fdi): readonly BracketCode[] =>
   sheet.brackets?.[tooth] ?? [];
 /** Returns the code that marks the tooth as extracted or missing; undefined for a present tooth. */
-export const absenceAt = (sheet: ToothSheet, tooth: Fdi): BracketCode | undefined =>
+export const absenceCodeAt = (sheet: ToothSheet, tooth: Fdi): BracketCode | undefined =>
   codesAt(sheet, tooth).find(isAbsentCode);
 
 /** Returns the teeth with a part of the appliance. */
@@ -46,7 +46,7 @@ export const teethWithoutTorque = (sheet: ToothSheet): Fdi[] =>
 
 function conflictsAt(sheet: ToothSheet, tooth: Fdi): SheetContradiction[] {
   const codes = codesAt(sheet, tooth);
-  const code = absenceAt(sheet, tooth);
+  const code = absenceCodeAt(sheet, tooth);
   const told = (
     field: SheetField,
     issue: SheetContradiction['issue'],
@@ -59,7 +59,7 @@ function conflictsAt(sheet: ToothSheet, tooth: Fdi): SheetContradiction[] {
   });
   if (code === undefined)
     return codes.includes('W') && codes.includes('P') ? [told('brackets', 'wraps-conflict', 'W')] : [];
-  const valued = measureNames.filter(measure => sheet[measure]?.[tooth] !== undefined);
+  const valued = toothMeasureNames.filter(measure => sheet[measure]?.[tooth] !== undefined);
   return [
     ...(codes.length > 1 ? [told('brackets', 'absent-coded', code)] : []),
     ...valued.map(measure => told(measure, 'absent-measured', code)),
@@ -67,16 +67,16 @@ function conflictsAt(sheet: ToothSheet, tooth: Fdi): SheetContradiction[] {
 }
 
 /** Returns every conflict of the sheet, in screen order. */
-export const sheetConflicts = (sheet: ToothSheet): SheetContradiction[] =>
+export const findSheetContradictions = (sheet: ToothSheet): SheetContradiction[] =>
   TEETH.flatMap(tooth => conflictsAt(sheet, tooth));
 
 const sameConflict = (a: SheetContradiction, b: SheetContradiction) =>
   a.field === b.field && a.tooth === b.tooth && a.issue === b.issue;
 
 /** Conflicts that a change adds. An existing one does not block changes of other teeth. */
-export function newConflicts(before: ToothSheet, after: ToothSheet): SheetContradiction[] {
-  const known = sheetConflicts(before);
-  return sheetConflicts(after).filter(conflict => !known.some(old => sameConflict(old, conflict)));
+export function addedSheetContradictions(before: ToothSheet, after: ToothSheet): SheetContradiction[] {
+  const known = findSheetContradictions(before);
+  return findSheetContradictions(after).filter(conflict => !known.some(old => sameConflict(old, conflict)));
 }
 
 /** Distinct codes in the order of the palette. */
@@ -86,7 +86,7 @@ export const sortCodes = (codes: Iterable<BracketCode>): BracketCode[] => {
 };
 
 /** Returns the sheet with a tooth's entry, or without it if empty. */
-export function withEntry<F extends SheetField>(
+export function withToothEntry<F extends SheetField>(
   sheet: ToothSheet,
   field: F,
   tooth: Fdi,
@@ -100,7 +100,7 @@ export function withEntry<F extends SheetField>(
 
 const putCode = (sheet: ToothSheet, code: BracketCode, tooth: Fdi, on: boolean): ToothSheet => {
   const others = codesAt(sheet, tooth).filter(other => other !== code);
-  return withEntry(sheet, 'brackets', tooth, sortCodes(on ? [...others, code] : others));
+  return withToothEntry(sheet, 'brackets', tooth, sortCodes(on ? [...others, code] : others));
 };
 
 /** Adds a code to teeth or removes it. Teeth where it would conflict stay unchanged and are named. */
@@ -114,7 +114,7 @@ export function setCodes(
   let now = sheet;
   for (const tooth of teeth) {
     const next = putCode(now, code, tooth, on);
-    const [conflict] = newConflicts(now, next);
+    const [conflict] = addedSheetContradictions(now, next);
     if (conflict) refused.push(conflict);
     else now = next;
   }
@@ -124,7 +124,7 @@ export function setCodes(
 /** Returns the sheet without any entry on the teeth. */
 const clearTeeth = (sheet: ToothSheet, teeth: readonly Fdi[]): ToothSheet =>
   teeth.reduce(
-    (rest, tooth) => sheetFields.reduce((left, field) => withEntry(left, field, tooth, undefined), rest),
+    (rest, tooth) => sheetFields.reduce((left, field) => withToothEntry(left, field, tooth, undefined), rest),
     sheet,
   );
 
@@ -132,5 +132,5 @@ const clearTeeth = (sheet: ToothSheet, teeth: readonly Fdi[]): ToothSheet =>
 export function setCodeRemovingConflicts(sheet: ToothSheet, code: BracketCode, tooth: Fdi): ToothSheet {
   if (isAbsentCode(code)) return putCode(clearTeeth(sheet, [tooth]), code, tooth, true);
   const cleared = codesAt(sheet, tooth).filter(other => !isAbsentCode(other) && other !== otherWrap[code]);
-  return withEntry(sheet, 'brackets', tooth, sortCodes([...cleared, code]));
+  return withToothEntry(sheet, 'brackets', tooth, sortCodes([...cleared, code]));
 }

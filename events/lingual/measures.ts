@@ -9,7 +9,7 @@ export type MeasureLimits = { unit: 'deg' | 'mm'; min: number; max: number; deci
  * variants), and tip from 0° to +13° (upper canine, Roth). Values beyond the limits are typing errors, not
  * over-correction.
  */
-export const measures = {
+export const toothMeasures = {
   torque: { unit: 'deg', min: -60, max: 60, decimals: 1 },
   /** Over-rotation beyond the set-up. */
   extraTorsion: { unit: 'deg', min: -30, max: 30, decimals: 1 },
@@ -19,13 +19,18 @@ export const measures = {
 } as const satisfies Record<string, MeasureLimits>;
 
 /** Torque bent into a wire; 13 to 15° is usual for retraction with a steel wire (DOMAIN.md 1). */
-export const wireTorque = { unit: 'deg', min: -30, max: 30, decimals: 1 } as const satisfies MeasureLimits;
+export const wireTorqueLimits = {
+  unit: 'deg',
+  min: -30,
+  max: 30,
+  decimals: 1,
+} as const satisfies MeasureLimits;
 
-export type Measure = keyof typeof measures;
-export const measureNames = Object.keys(measures) as Measure[];
+export type ToothMeasure = keyof typeof toothMeasures;
+export const toothMeasureNames = Object.keys(toothMeasures) as ToothMeasure[];
 
 /** Schema of a number within its limits and decimals. */
-export const measureSchema = ({ min, max, decimals }: MeasureLimits) => {
+export const measureSchemaFor = ({ min, max, decimals }: MeasureLimits) => {
   // Compares the printed value, because 0.3 * 100 is not 30 in binary.
   const coarse = (value: number) => Number(value.toFixed(decimals)) === value;
   return z

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '../case/limits.ts';
 import { isRefusal } from '../errors.ts';
 import { parse } from '../parse.ts';
-import { measureNames, measures } from './measures.ts';
+import { toothMeasureNames, toothMeasures } from './measures.ts';
 import { lingualOrderSchema } from './schema.ts';
 import { usualWireSizes } from './wires.ts';
 
@@ -20,8 +20,8 @@ const wire = { arch: 'both', material: 'niti', diameter: '0.014' };
 const wires = (n: number) => Array.from({ length: n }, () => wire);
 
 describe('measures of a tooth', () => {
-  it.each(measureNames)('include %s within its limits', measure => {
-    const { min, max, decimals } = measures[measure];
+  it.each(toothMeasureNames)('include %s within its limits', measure => {
+    const { min, max, decimals } = toothMeasures[measure];
     const step = 10 ** -decimals;
     const at = (value: unknown) => issues({ [measure]: { 11: value } });
     for (const good of [min, max, 0, step, Number((max - step).toFixed(decimals))])

@@ -2,11 +2,11 @@
  * Schema of the lingual prescription, a part of the prescription's section: present entries must be valid.
  */
 import * as z from 'zod/mini';
-import { noteSchema, optionKeySchema, optionKeysSchema, textSchema } from '../case/fields.ts';
+import { noteSchema, optionKeySchemaFor, optionKeysSchemaFor, textSchema } from '../case/fields.ts';
 import { limits } from '../case/limits.ts';
 import { TEETH } from '../tooth/fdi.ts';
-import { sheetConflicts, type ToothSheet } from './codes.ts';
-import { type MeasureLimits, measureSchema, measures, wireTorque } from './measures.ts';
+import { findSheetContradictions, type ToothSheet } from './codes.ts';
+import { type MeasureLimits, measureSchemaFor, toothMeasures, wireTorqueLimits } from './measures.ts';
 import { countWireSets, doWiresCostExtra, wireSizePattern } from './wires.ts';
 
 const optional = z.optional;
@@ -14,17 +14,17 @@ const optional = z.optional;
 // z.record would silently skip a key `__proto__`; an unknown field must be refused.
 const perTooth = <S extends z.ZodMiniType>(value: S) =>
   z.strictObject(Object.fromEntries(TEETH.map(tooth => [String(tooth), optional(value)])));
-const measuredTeeth = (of: MeasureLimits) => optional(perTooth(measureSchema(of)));
+const measuredTeeth = (of: MeasureLimits) => optional(perTooth(measureSchemaFor(of)));
 
 /**
  * Wires of one size for one arch or both: `diameter` in inches, `quantity` 1 by default, torque in degrees.
  */
 const archwire = z.strictObject({
-  arch: optionKeySchema('arch'),
-  material: optionKeySchema('wireMaterial'),
+  arch: optionKeySchemaFor('arch'),
+  material: optionKeySchemaFor('wireMaterial'),
   diameter: z.string().check(z.regex(wireSizePattern, { error: 'wire-size' })),
   quantity: optional(z.int().check(z.minimum(1), z.maximum(limits.archwireQuantity))),
-  extraTorque: optional(measureSchema(wireTorque)),
+  extraTorque: optional(measureSchemaFor(wireTorqueLimits)),
 });
 
 /**
@@ -34,22 +34,22 @@ const archwire = z.strictObject({
  */
 export const lingualOrderSchema = z
   .strictObject({
-    archShape: optional(optionKeySchema('archShape')),
-    archWidth: optional(optionKeySchema('archWidth')),
-    brackets: optional(perTooth(optionKeysSchema('bracket'))),
+    archShape: optional(optionKeySchemaFor('archShape')),
+    archWidth: optional(optionKeySchemaFor('archWidth')),
+    brackets: optional(perTooth(optionKeysSchemaFor('bracket'))),
     aids: optional(textSchema),
-    torque: measuredTeeth(measures.torque),
+    torque: measuredTeeth(toothMeasures.torque),
     torqueAsSetup: optional(z.boolean()),
-    extraTorsion: measuredTeeth(measures.extraTorsion),
-    tip: measuredTeeth(measures.tip),
-    slice: measuredTeeth(measures.slice),
+    extraTorsion: measuredTeeth(toothMeasures.extraTorsion),
+    tip: measuredTeeth(toothMeasures.tip),
+    slice: measuredTeeth(toothMeasures.slice),
     archwires: optional(z.array(archwire).check(z.maxLength(limits.archwires))),
     surchargeAccepted: optional(z.boolean()),
     note: optional(noteSchema),
   })
   .check(payload => {
     const { value, issues } = payload;
-    for (const { field, tooth, issue, values } of sheetConflicts(value as ToothSheet))
+    for (const { field, tooth, issue, values } of findSheetContradictions(value as ToothSheet))
       issues.push({
         code: 'custom',
         message: issue,

@@ -5,18 +5,18 @@ import type { MailEvent } from './events.ts';
 import {
   chooseMailTopics,
   confirmMailAddress,
-  evolveMail,
+  evolveMailPreferences,
   type MailPreferences,
   mailAddressFor,
   noMailPreferences,
   removeMailAddress,
   setMailAddress,
 } from './preferences.ts';
-import { mailTopics, topicOf } from './topics.ts';
+import { mailTopicOf, mailTopics } from './topics.ts';
 
 const li = { personId: 'li' };
 const then = (state: MailPreferences, ...events: MailEvent[]): MailPreferences =>
-  events.reduce((s, e) => evolveMail(s, { ...e, revision: s.revision + 1 }), state);
+  events.reduce((s, e) => evolveMailPreferences(s, { ...e, revision: s.revision + 1 }), state);
 const refused = (run: () => unknown): string => {
   try {
     return `not refused: ${JSON.stringify(run())}`;
@@ -69,7 +69,7 @@ describe('notifications by mail', () => {
   test('ignore a repeated event', () => {
     const [event] = choose(chosen);
     if (!event) throw new Error('no event');
-    expect(evolveMail(chosen, { ...event, revision: chosen.revision })).toBe(chosen);
+    expect(evolveMailPreferences(chosen, { ...event, revision: chosen.revision })).toBe(chosen);
   });
 
   test.each([
@@ -103,10 +103,10 @@ describe('notifications by mail', () => {
 });
 
 test('every case event has a mail topic', () => {
-  const of = (type: string) => topicOf('case', type);
+  const of = (type: string) => mailTopicOf('case', type);
   expect(['CaseAccepted', 'InfoRequested', 'PlanSubmitted', 'BatchShipped'].map(of)).toEqual([
     ...['case', 'case', 'plan', 'production'],
   ]);
-  expect(topicOf('system', 'PersonUnfrozen')).toBe('account');
+  expect(mailTopicOf('system', 'PersonUnfrozen')).toBe('account');
   for (const type of Object.keys(caseEvents)) expect(mailTopics).toContain(of(type));
 });

@@ -3,7 +3,7 @@
  * Pure.
  */
 import * as z from 'zod/mini';
-import { distinctChoicesSchema, emailSchema } from '../case/fields.ts';
+import { distinctChoicesSchemaFor, emailSchema } from '../case/fields.ts';
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import { type MailEvent, mailStream } from './events.ts';
@@ -45,7 +45,10 @@ function apply(state: MailPreferences, e: MailEvent): MailPreferences {
 }
 
 /** Returns the mail preferences after an event. Ignores repeated events. */
-export function evolveMail(state: MailPreferences, e: MailEvent & { revision: number }): MailPreferences {
+export function evolveMailPreferences(
+  state: MailPreferences,
+  e: MailEvent & { revision: number },
+): MailPreferences {
   return e.revision <= state.revision ? state : { ...apply(state, e), revision: e.revision };
 }
 
@@ -54,7 +57,7 @@ export const mailFold = {
   kind: 'mail',
   streamOf: mailStream,
   empty: noMailPreferences,
-  evolve: evolveMail,
+  evolve: evolveMailPreferences,
 } as const;
 
 /** The confirmed address for messages of this topic; undefined if they are not mailed. */
@@ -62,12 +65,12 @@ export function mailAddressFor({ email: to, confirmed, topics }: MailPreferences
   return confirmed && topics.includes(topic) ? to || undefined : undefined;
 }
 
-export const newMailAddressInput = z.strictObject({ email: emailSchema });
-export const mailCodeInput = z.strictObject({
+export const newMailAddressInputSchema = z.strictObject({ email: emailSchema });
+export const mailCodeInputSchema = z.strictObject({
   code: z.string().check(z.regex(/^\d{6}$/, { error: 'code-format' })),
 });
-export const mailTopicsInput = z.strictObject({
-  topics: distinctChoicesSchema(mailTopics),
+export const mailTopicsInputSchema = z.strictObject({
+  topics: distinctChoicesSchemaFor(mailTopics),
 });
 
 /**
@@ -75,7 +78,7 @@ export const mailTopicsInput = z.strictObject({
  * @throws Refusal badInput
  */
 export function setMailAddress(input: unknown, which: { personId: string; given: string }): MailEvent[] {
-  return [{ type: 'MailAddressGiven', data: which, personal: parse(newMailAddressInput, input) }];
+  return [{ type: 'MailAddressGiven', data: which, personal: parse(newMailAddressInputSchema, input) }];
 }
 
 /**
@@ -108,7 +111,7 @@ export function chooseMailTopics(
   input: unknown,
   who: { personId: string; lang: 'en' | 'zh-CN' },
 ): MailEvent[] {
-  const chosen = new Set(parse(mailTopicsInput, input).topics);
+  const chosen = new Set(parse(mailTopicsInputSchema, input).topics);
   if (chosen.size > 0 && !confirmed) throw badField('email', 'email-unconfirmed');
   const topics = mailTopics.filter(topic => chosen.has(topic));
   return [{ type: 'MailTopicsChosen', data: { ...who, topics } }];

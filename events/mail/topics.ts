@@ -12,7 +12,7 @@ export const messageKinds = ['case', 'talk', 'system'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 /** Topics of each kind of message. */
-export const topicsOf: Record<MessageKind, readonly MailTopic[]> = {
+export const topicsByMessageKind: Record<MessageKind, readonly MailTopic[]> = {
   case: ['case', 'plan', 'production'],
   talk: ['talk'],
   system: ['account'],
@@ -58,7 +58,7 @@ const byType = new Map<string, MailTopic>([
 ]);
 
 /** Returns the topic of a message by its kind and event type. */
-export const topicOf = (kind: MessageKind, type: string): MailTopic => {
-  const [only = 'case', ...others] = topicsOf[kind];
+export const mailTopicOf = (kind: MessageKind, type: string): MailTopic => {
+  const [only = 'case', ...others] = topicsByMessageKind[kind];
   return others.length === 0 ? only : (byType.get(type) ?? only);
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isRefusal, Refusal } from '../errors.ts';
 import type { Viewer } from '../person/position.ts';
-import { admin, everybody, servedBy, service, strangers, supervisor } from '../testing/people.ts';
+import { admin, everybody, service, servingOrgByOrg, strangers, supervisor } from '../testing/people.ts';
 import {
   type Article,
   articleTextFor,
@@ -11,11 +11,11 @@ import {
 } from './article.ts';
 import type { ArticleEvent } from './events.ts';
 import type { ArticleKind } from './kinds.ts';
-import { pictureIds } from './pictures.ts';
+import { articlePictureIdsIn } from './pictures.ts';
 import {
   type ArticleSaveContext,
   beginArticle,
-  missingForPublication,
+  publicationIssues,
   publishArticle,
   removeArticle,
   restoreArticle,
@@ -24,7 +24,7 @@ import {
 } from './write.ts';
 
 const now = Date.parse('2026-03-02T09:00:00.000Z');
-const ctxOf = (viewer: Viewer) => ({ viewer, servedBy: servedBy[viewer.orgId], now });
+const ctxOf = (viewer: Viewer) => ({ viewer, servedBy: servingOrgByOrg[viewer.orgId], now });
 const file = (id: string, kind: string) => ({
   id,
   kind,
@@ -181,7 +181,7 @@ describe('saving an article', () => {
 
   test('finds picture ids up to the end of their address', () => {
     const path = '/api/articles/a1/files/';
-    expect(pictureIds('a1', `![](${path}p-1 "t") ${path}../x ${path}`)).toEqual(['p-1']);
+    expect(articlePictureIdsIn('a1', `![](${path}p-1 "t") ${path}../x ${path}`)).toEqual(['p-1']);
   });
 
   test('requires complete texts once published', () => {
@@ -209,7 +209,7 @@ describe('publishing an article', () => {
     ],
   ] as const)('of kind %s with %j lists %j as missing', (kind, more, missing) => {
     const article = given(begun(kind), saved(more));
-    expect(missingForPublication(article).map(i => i.path)).toEqual(missing);
+    expect(publicationIssues(article).map(i => i.path)).toEqual(missing);
     const answer = refused(() => publishArticle(article, {}, ctx));
     expect(answer.startsWith('[')).toBe(missing.length === 0);
   });

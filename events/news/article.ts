@@ -78,7 +78,7 @@ export function evolveArticle(article: Article | undefined, e: ArticleEvent & Sa
 }
 
 /** Whether a person writes the articles of an organisation, which has to serve itself. */
-export const writesArticles = (viewer: Viewer, orgId: string, servedBy: string | undefined): boolean =>
+export const mayWriteArticles = (viewer: Viewer, orgId: string, servedBy: string | undefined): boolean =>
   menuRights(viewer).includes('backstageManage') && viewer.orgId === orgId && servedBy === orgId;
 
 export type PublicationState = 'draft' | 'scheduled' | 'published';

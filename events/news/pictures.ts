@@ -5,7 +5,7 @@ export const articleFilePath = (articleId: string, fileId: string): string =>
   `/api/articles/${articleId}/files/${fileId}`;
 
 /** Returns the ids of this article's files that a text names anywhere. */
-export function pictureIds(articleId: string, body: string): string[] {
+export function articlePictureIdsIn(articleId: string, body: string): string[] {
   const path = articleFilePath(articleId, '');
   return [
     ...new Set(

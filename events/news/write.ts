@@ -1,11 +1,11 @@
 /** The writers' actions on an article. Pure: each returns events or refuses. */
 import * as z from 'zod/mini';
-import { draftLineSchemaUpTo, draftTextSchemaUpTo, idSchema, isVisible } from '../case/fields.ts';
+import { draftLineSchemaUpTo, draftTextSchemaUpTo, hasVisibleCharacter, idSchema } from '../case/fields.ts';
 import type { FileKind } from '../case/options.ts';
 import { badField, type Issue, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../person/position.ts';
-import { type Article, type ArticleText, type ArticleTexts, writesArticles } from './article.ts';
+import { type Article, type ArticleText, type ArticleTexts, mayWriteArticles } from './article.ts';
 import type { ArticleDownload, ArticleEvent, ArticlePicture } from './events.ts';
 import {
   type ArticleKind,
@@ -15,11 +15,11 @@ import {
   downloadPlatforms,
   faqGroups,
 } from './kinds.ts';
-import { pictureIds } from './pictures.ts';
+import { articlePictureIdsIn } from './pictures.ts';
 
 const { titleMax, bodyMax, versionMax, orderMax } = articleLimits;
 
-export const newArticleInput = z.strictObject({ kind: z.enum(articleKinds) });
+export const newArticleInputSchema = z.strictObject({ kind: z.enum(articleKinds) });
 
 const text = z.nullable(
   z.strictObject({ title: draftLineSchemaUpTo(titleMax), body: draftTextSchemaUpTo(bodyMax) }),
@@ -31,7 +31,7 @@ const version = z
     z.regex(/^\d+(?:\.\d+){0,3}(?:-[a-z0-9.]+)?$/i, { error: 'version-format' }),
   );
 
-export const articleSaveInput = z.strictObject({
+export const articleSaveInputSchema = z.strictObject({
   /** The edition that the edit is based on. */
   edition: z.int().check(z.minimum(0)),
   texts: z.strictObject({ en: text, 'zh-CN': text }),
@@ -42,9 +42,9 @@ export const articleSaveInput = z.strictObject({
   /** Id of an upload of kind `download`. */
   download: z.optional(z.nullable(idSchema)),
 });
-export type ArticleSaveInput = z.infer<typeof articleSaveInput>;
+export type ArticleSaveInput = z.infer<typeof articleSaveInputSchema>;
 
-export const articlePublishInput = z.strictObject({
+export const articlePublishInputSchema = z.strictObject({
   /** ISO time of publication, with zone. Default: now. */
   at: z.optional(
     z.string().check(
@@ -68,8 +68,8 @@ export function beginArticle(
   ctx: ArticleWriteContext & { articleId: string },
 ): ArticleEvent[] {
   const { viewer, servedBy, articleId } = ctx;
-  if (!writesArticles(viewer, viewer.orgId, servedBy)) throw new Refusal('notPermitted');
-  const { kind } = parse(newArticleInput, input);
+  if (!mayWriteArticles(viewer, viewer.orgId, servedBy)) throw new Refusal('notPermitted');
+  const { kind } = parse(newArticleInputSchema, input);
   return [{ type: 'ArticleBegun', data: { articleId, orgId: viewer.orgId, kind } }];
 }
 
@@ -82,7 +82,7 @@ export function requireWritableArticle(
   { viewer, servedBy }: ArticleWriteContext,
 ): Article {
   if (article?.orgId !== viewer.orgId) throw new Refusal('notFound');
-  if (!writesArticles(viewer, article.orgId, servedBy)) throw new Refusal('notPermitted');
+  if (!mayWriteArticles(viewer, article.orgId, servedBy)) throw new Refusal('notPermitted');
   return article;
 }
 
@@ -113,14 +113,14 @@ const needs: Record<ArticleKind, readonly ('body' | 'group' | 'version' | 'platf
 type Content = Pick<Article, 'kind' | 'texts' | 'group' | 'version' | 'platform' | 'download'>;
 
 /** Returns an issue for each field missing for publication. Each language that was begun must be complete. */
-export function missingForPublication(content: Content): Issue[] {
+export function publicationIssues(content: Content): Issue[] {
   const asked = needs[content.kind];
   const begun = articleLanguages.filter(lang => content.texts[lang] !== null);
   const paths = (begun.length > 0 ? begun : articleLanguages.slice(0, 1)).flatMap(lang => {
     const { title = '', body = '' } = content.texts[lang] ?? {};
     const parts = { title, ...(asked.includes('body') ? { body } : {}) };
     return Object.entries(parts).flatMap(([part, words]) =>
-      isVisible(words) ? [] : [`texts.${lang}.${part}`],
+      hasVisibleCharacter(words) ? [] : [`texts.${lang}.${part}`],
     );
   });
   const facts = asked.filter(fact => fact !== 'body' && content[fact] === null);
@@ -128,7 +128,7 @@ export function missingForPublication(content: Content): Issue[] {
 }
 
 function refuseMissing(content: Content): void {
-  const issues = missingForPublication(content);
+  const issues = publicationIssues(content);
   if (issues.length > 0) throw new Refusal('badInput', { issues });
 }
 
@@ -156,7 +156,7 @@ function uploaded(
 function picturesOf(article: Article, texts: ArticleTexts, ctx: ArticleSaveContext): ArticlePicture[] {
   const named = new Map<string, ArticlePicture>();
   for (const lang of articleLanguages)
-    for (const fileId of pictureIds(article.id, texts[lang]?.body ?? '')) {
+    for (const fileId of articlePictureIdsIn(article.id, texts[lang]?.body ?? '')) {
       const known = article.pictures.find(picture => picture.id === fileId);
       if (known) {
         named.set(fileId, known);
@@ -185,7 +185,7 @@ export function saveArticle(
   ctx: ArticleSaveContext,
 ): ArticleEvent[] {
   const before = kept(article, ctx);
-  const asked = parse(articleSaveInput, input);
+  const asked = parse(articleSaveInputSchema, input);
   if (asked.edition !== before.edition)
     throw new Refusal('staleArticle', {
       edition: before.edition,
@@ -208,7 +208,7 @@ export function publishArticle(
   ctx: ArticleWriteContext & { now: number },
 ): ArticleEvent[] {
   const before = kept(article, ctx);
-  const { at } = parse(articlePublishInput, input);
+  const { at } = parse(articlePublishInputSchema, input);
   const time = at === undefined ? ctx.now : Date.parse(at);
   if (Number.isNaN(time)) throw badField('at', 'date-invalid');
   refuseMissing(before);

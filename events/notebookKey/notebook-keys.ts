@@ -11,14 +11,14 @@ const DAY_MS = 86_400_000;
 export const notebookTables = ['events', 'stays', 'cases', 'case_facts', 'objects', 'relations'] as const;
 export type NotebookTable = (typeof notebookTables)[number];
 
-export const newNotebookKeyInput = z.strictObject({
+export const newNotebookKeyInputSchema = z.strictObject({
   name: z.pipe(z.string().check(z.maxLength(1_000), z.trim()), lineSchemaUpTo(limits.notebookKeyNameMax)),
   days: z.int().check(z.minimum(1), z.maximum(limits.notebookKeyDays)),
   tables: z
     .array(z.enum(notebookTables))
     .check(z.minLength(1, { error: 'required' }), z.maxLength(notebookTables.length), distinct),
 });
-export type NewNotebookKeyInput = z.infer<typeof newNotebookKeyInput>;
+export type NewNotebookKeyInput = z.infer<typeof newNotebookKeyInputSchema>;
 
 export type NotebookKey = {
   id: string;

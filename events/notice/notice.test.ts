@@ -10,13 +10,13 @@ import {
   chooseCountedTopics,
   chooseQuietHours,
   defaultNoticePreferences,
-  evolveNotices,
+  evolveNoticePreferences,
 } from './preferences.ts';
 import { type QuietHoursSetting, quietUntil } from './quiet.ts';
 
 const li = { personId: 'li' };
 const then = (...events: NoticeEvent[]) =>
-  events.reduce((s, e, revision) => evolveNotices(s, { ...e, revision }), defaultNoticePreferences);
+  events.reduce((s, e, revision) => evolveNoticePreferences(s, { ...e, revision }), defaultNoticePreferences);
 const refused = (run: () => unknown): string => {
   try {
     return `not refused: ${JSON.stringify(run())}`;
@@ -50,7 +50,7 @@ describe('notices in the application', () => {
   test('ignore a repeated event', () => {
     const [event] = chooseCountedTopics({ topics: [] }, li);
     const state = then(event as NoticeEvent);
-    expect(evolveNotices(state, { ...(event as NoticeEvent), revision: 0 })).toBe(state);
+    expect(evolveNoticePreferences(state, { ...(event as NoticeEvent), revision: 0 })).toBe(state);
   });
 
   test.each([

@@ -1,7 +1,7 @@
 /** A person's notification settings and quiet hours, folded from their own stream. Pure. */
 import * as z from 'zod/mini';
 import { isTimeZone } from '../case/calendar.ts';
-import { distinct, distinctChoicesSchema } from '../case/fields.ts';
+import { distinct, distinctChoicesSchemaFor } from '../case/fields.ts';
 import { badField } from '../errors.ts';
 import { type MailTopic, mailTopics } from '../mail/topics.ts';
 import { parse } from '../parse.ts';
@@ -29,7 +29,7 @@ function apply(state: NoticePreferences, e: NoticeEvent): NoticePreferences {
 }
 
 /** Returns the notification settings after an event. Ignores repeated events. */
-export function evolveNotices(
+export function evolveNoticePreferences(
   state: NoticePreferences,
   e: NoticeEvent & { revision: number },
 ): NoticePreferences {
@@ -41,14 +41,14 @@ export const noticeFold = {
   kind: 'notice',
   streamOf: personNoticesStream,
   empty: defaultNoticePreferences,
-  evolve: evolveNotices,
+  evolve: evolveNoticePreferences,
 } as const;
 
 const minutes = z.int().check(z.gte(0), z.lt(24 * 60));
 
 /** Input for the topics that count as unread. */
-export const countedTopicsInput = z.strictObject({ topics: distinctChoicesSchema(mailTopics) });
-export const quietHoursInput = z.strictObject({
+export const countedTopicsInputSchema = z.strictObject({ topics: distinctChoicesSchemaFor(mailTopics) });
+export const quietHoursInputSchema = z.strictObject({
   quiet: z.nullable(
     z.strictObject({
       from: minutes,
@@ -68,13 +68,13 @@ export const quietHoursInput = z.strictObject({
  * body. @throws Refusal badInput
  */
 export function chooseCountedTopics(input: unknown, { personId }: { personId: string }): NoticeEvent[] {
-  const { topics } = parse(countedTopicsInput, input);
+  const { topics } = parse(countedTopicsInputSchema, input);
   return [{ type: 'HereChosen', data: { personId, off: mailTopics.filter(one => !topics.includes(one)) } }];
 }
 
 /** Replaces the quiet hours; null: none. `input` as for `chooseCountedTopics`. @throws Refusal badInput */
 export function chooseQuietHours(input: unknown, { personId }: { personId: string }): NoticeEvent[] {
-  const { quiet } = parse(quietHoursInput, input);
+  const { quiet } = parse(quietHoursInputSchema, input);
   // Quiet hours of 24 hours would join into endless quiet, so that mail would never be sent.
   if (quiet && quiet.from === quiet.to) throw badField('quiet.to', 'quiet-empty');
   const data = { personId, quiet: quiet && { ...quiet, days: quiet.days.toSorted((a, b) => a - b) } };

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as s from '../script/orders.ts';
-import { noOrder, randomOrders, withAnswer } from '../testing/orders.ts';
+import { arbitraryOrders, createEmptyOrder, withAnswer } from '../testing/orders.ts';
 import { orderDifferences } from './difference.ts';
 import { type Order, orderRows } from './form.ts';
 
-const order: Order = { sections: s.alignerOrder, files: [] };
+const order: Order = { sections: s.sampleAlignerOrder, files: [] };
 const changed = (prescription: object, markers: object = {}) =>
   orderDifferences(order, {
     ...order,
     sections: {
-      ...s.alignerOrder,
-      prescription: { ...s.alignerPrescription, ...prescription },
+      ...s.sampleAlignerOrder,
+      prescription: { ...s.sampleAlignerPrescription, ...prescription },
       markers: { ...s.sampleMarkers, ...markers },
     },
   }).map(({ row, before, after }) => [row.path, before, after]);
@@ -28,7 +28,7 @@ describe('the difference between two orders', () => {
   it('ignores the order of diagnosis flags, not of crowding relief', () => {
     const flags = (list: (92 | 100)[]) => ({
       ...order,
-      sections: { ...s.alignerOrder, diagnosis: { flags: list } },
+      sections: { ...s.sampleAlignerOrder, diagnosis: { flags: list } },
     });
     expect(orderDifferences(flags([92, 100]), flags([100, 92]))).toEqual([]);
     expect(changed({ crowdingRelief: ['expansion', 'ipr'] })).toHaveLength(1);
@@ -46,7 +46,7 @@ describe('the difference between two orders', () => {
 
   it('of an order to itself is empty; applied to the first order, gives the second', () => {
     fc.assert(
-      fc.property(randomOrders, randomOrders, (a, b) => {
+      fc.property(arbitraryOrders, arbitraryOrders, (a, b) => {
         expect(orderDifferences(a, a)).toEqual([]);
         const led = orderDifferences(a, b).reduce((now, { row, after }) => withAnswer(now, row, after), a);
         expect(orderDifferences(led, b)).toEqual([]);
@@ -63,9 +63,9 @@ describe('the difference between two orders', () => {
 
   it('to an empty order lists every answered row', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...orderRows), randomOrders, (row, all) => {
-        const rows = orderDifferences(noOrder(), all).map(d => d.row);
-        const without = orderDifferences(noOrder(), withAnswer(all, row, undefined)).map(d => d.row);
+      fc.property(fc.constantFrom(...orderRows), arbitraryOrders, (row, all) => {
+        const rows = orderDifferences(createEmptyOrder(), all).map(d => d.row);
+        const without = orderDifferences(createEmptyOrder(), withAnswer(all, row, undefined)).map(d => d.row);
         expect(without).toEqual(rows.filter(other => other !== row));
       }),
       { numRuns: 60 },

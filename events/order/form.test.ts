@@ -5,7 +5,7 @@ import zh from '#web/i18n/zh-CN/rx.json' with { type: 'json' };
 import type { OptionList } from '../case/options.ts';
 import { sectionNames, sectionSchemas } from '../case/sections.ts';
 import * as s from '../script/orders.ts';
-import { noOrder, randomAnswers, randomOrders, withAnswer } from '../testing/orders.ts';
+import { arbitraryAnswers, arbitraryOrders, createEmptyOrder, withAnswer } from '../testing/orders.ts';
 import { type AnswerShape, isRowOfMethod, orderAnswerOf, orderForm, orderRows } from './form.ts';
 
 const shapeAt = (path: string): AnswerShape | undefined => orderRows.find(row => row.path === path)?.shape;
@@ -61,8 +61,8 @@ describe('the order form', () => {
 describe('an answer', () => {
   it('is read from its row as it was written, for every row of the form', () => {
     for (const row of orderRows) {
-      const [value] = fc.sample(randomAnswers(row.shape), { numRuns: 1, seed: 7 });
-      expect(orderAnswerOf(withAnswer(noOrder(), row, value), row)).toEqual(value);
+      const [value] = fc.sample(arbitraryAnswers(row.shape), { numRuns: 1, seed: 7 });
+      expect(orderAnswerOf(withAnswer(createEmptyOrder(), row, value), row)).toEqual(value);
     }
   });
 
@@ -98,10 +98,10 @@ describe('an answer', () => {
 
   it('is kept when an order is copied row by row', () => {
     fc.assert(
-      fc.property(randomOrders, order => {
+      fc.property(arbitraryOrders, order => {
         const again = orderRows.reduce(
           (copy, row) => withAnswer(copy, row, orderAnswerOf(order, row)),
-          noOrder(),
+          createEmptyOrder(),
         );
         for (const row of orderRows) expect(orderAnswerOf(again, row)).toEqual(orderAnswerOf(order, row));
       }),

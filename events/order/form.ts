@@ -8,7 +8,7 @@ import type { CaseFileFacts } from '../case/files.ts';
 import { type FileKind, type OptionList, type Slot, slots } from '../case/options.ts';
 import { fdiNumberSchema, type Sections, sectionNames, sectionSchemas } from '../case/sections.ts';
 import { isFdi } from '../tooth/fdi.ts';
-import { contactSchema } from '../tooth/schema.ts';
+import { contactKeySchema } from '../tooth/schema.ts';
 
 /** Structure of an answer on the order form. */
 export type AnswerShape =
@@ -43,7 +43,7 @@ const isChart = (fields: object) => Object.keys(fields).every(key => isFdi(Numbe
 function shapeOf(wrapped: Schema): AnswerShape {
   const schema = unwrapped(wrapped);
   if (schema === fdiNumberSchema) return { kind: 'tooth' };
-  if (schema === contactSchema) return { kind: 'contact' };
+  if (schema === contactKeySchema) return { kind: 'contact' };
   if (schema instanceof z.ZodMiniString) return { kind: 'text' };
   if (schema instanceof z.ZodMiniNumber) return { kind: 'number' };
   if (schema instanceof z.ZodMiniBoolean) return { kind: 'yesNo' };

@@ -10,7 +10,7 @@ export const userNameSchema = z.string().check(
 );
 
 /** ASCII letters and digits, at least one of each, 6 to 20 (lifecycle.md, Small rulings). */
-export const passwordFormat = z.string().check(
+export const passwordFormatSchema = z.string().check(
   z.regex(new RegExp(`^(?=.*[A-Za-z])(?=.*\\d)[A-Za-z\\d]{${limits.passwordMin},${limits.passwordMax}}$`), {
     error: 'password-format',
   }),

@@ -1,6 +1,6 @@
 /** Which account a login, phone or e-mail names. Each names at most one person of the directory. */
 import { badField, Refusal } from '../errors.ts';
-import { contactSpelling, isEmail } from './contact.ts';
+import { isEmail, normaliseContact } from './contact.ts';
 import type { Directory, Person } from './directory.ts';
 import { lookAlikeKey } from './look-alikes.ts';
 
@@ -9,7 +9,7 @@ import { lookAlikeKey } from './look-alikes.ts';
 const isSameAccount = (a: string | null | undefined, b: string | null | undefined): boolean =>
   !!a && !!b && a.toLowerCase() === b.toLowerCase();
 const sameContact = (a: string | null | undefined, b: string | null | undefined) =>
-  !!a && !!b && contactSpelling(a) === contactSpelling(b);
+  !!a && !!b && normaliseContact(a) === normaliseContact(b);
 
 /** True if the text is this person's login, phone or e-mail. A login may equal another's phone, so all three are compared. */
 const isAccountOf = (p: Person, account: string | null | undefined) =>

@@ -2,19 +2,19 @@
 import * as z from 'zod/mini';
 import { idSchema, lineSchemaUpTo, personNameSchema, phoneSchema } from '../case/fields.ts';
 import { limits } from '../case/limits.ts';
-import { passwordFormat, userNameSchema } from './account-fields.ts';
+import { passwordFormatSchema, userNameSchema } from './account-fields.ts';
 
 const parts = {
   userName: userNameSchema,
-  password: passwordFormat,
+  password: passwordFormatSchema,
   name: personNameSchema,
   phone: phoneSchema,
   address: lineSchemaUpTo(limits.addressMax),
 };
 
-export const newAssistantInput = z.strictObject(parts);
+export const newAssistantInputSchema = z.strictObject(parts);
 /** A login or phone to be looked up; `id` is the assistant who may have it. */
-export const accountLookupInput = z.strictObject({
+export const accountLookupInputSchema = z.strictObject({
   userName: z.optional(userNameSchema),
   phone: z.optional(phoneSchema),
   id: z.optional(idSchema),

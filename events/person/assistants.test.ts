@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '../case/limits.ts';
 import { isRefusal } from '../errors.ts';
 import {
-  acceptAssistant,
+  acceptAssistantOffer,
   assertAssistantLimit,
   assistantsOf,
   assistantsOffered,
-  declineAssistant,
+  declineAssistantOffer,
   endServingDoctor,
   keepingDoctorOf,
   offerAssistant,
   requireFreezableAssistant,
-  requireKeptAssistant,
+  requireKeeperOfAssistant,
   requireOwnAssistant,
-  withdrawOffer,
+  withdrawAssistantOffer,
 } from './assistants.ts';
 import { type Directory, emptyDirectory, evolveDirectory } from './directory.ts';
 import type { DirectoryEvent } from './events.ts';
@@ -76,13 +76,13 @@ describe('an assistant', () => {
   });
   it('is kept by the first doctor whose account was not removed', () => {
     const shared = given(serving('wen', 'hart'));
-    expect(requireKeptAssistant(shared, by('wen')).id).toBe('min');
-    expect(refused(() => requireKeptAssistant(shared, by('hart')))).toBe('notPermitted');
-    expect(refused(() => requireKeptAssistant(shared, by('sun')))).toBe('notFound');
+    expect(requireKeeperOfAssistant(shared, by('wen')).id).toBe('min');
+    expect(refused(() => requireKeeperOfAssistant(shared, by('hart')))).toBe('notPermitted');
+    expect(refused(() => requireKeeperOfAssistant(shared, by('sun')))).toBe('notFound');
     const left = given(serving('wen', 'hart'), of('PersonRemoved', 'wen'));
-    expect(requireKeptAssistant(left, by('hart')).id).toBe('min');
+    expect(requireKeeperOfAssistant(left, by('hart')).id).toBe('min');
     const frozen = given(serving('wen', 'hart'), of('PersonFrozen', 'wen'));
-    expect(refused(() => requireKeptAssistant(frozen, by('hart')))).toBe('notPermitted');
+    expect(refused(() => requireKeeperOfAssistant(frozen, by('hart')))).toBe('notPermitted');
   });
   it('frozen by an Admin is not unfrozen by a doctor', () => {
     const may = (...events: Happened[]) =>
@@ -131,13 +131,13 @@ describe('sharing an assistant', () => {
     expect(refused(() => offerAssistant(shared, by('sun'), unread))).toBe('notFound');
   });
   it('begins when the colleague agrees', () => {
-    const events = acceptAssistant(given(offered('hart')), by('hart'));
+    const events = acceptAssistantOffer(given(offered('hart')), by('hart'));
     expect(events).toMatchObject([{ type: 'PersonChanged', data: { serves: ['wen', 'hart'] } }]);
     const after = given(offered('hart'), ...events);
     expect(after.people.get('min')).toMatchObject({ serves: ['wen', 'hart'], offers: [] });
   });
   it('is refused to a doctor who was not asked, or not any more', () => {
-    for (const answer of [acceptAssistant, declineAssistant]) {
+    for (const answer of [acceptAssistantOffer, declineAssistantOffer]) {
       expect(refused(() => answer(given(offered('hart')), by('sun')))).toBe('notFound');
       expect(refused(() => answer(given(offered('hart'), of('PersonRemoved', 'min')), by('hart')))).toBe(
         'notFound',
@@ -146,18 +146,18 @@ describe('sharing an assistant', () => {
   });
   it('does not begin for a doctor with the most assistants', () => {
     const many = Array.from({ length: limits.assistants }, (_, i) => added(`a${i}`, 'Assistant', ['hart']));
-    expect(refused(() => acceptAssistant(given(offered('hart'), ...many), by('hart')))).toBe(
+    expect(refused(() => acceptAssistantOffer(given(offered('hart'), ...many), by('hart')))).toBe(
       'badInput id assistant-limit',
     );
   });
   it('ends before it begins when the colleague declines or the keeper withdraws the offer', () => {
     const ended = [{ type: 'AssistantOfferEnded', data: { personId: 'min', doctorId: 'hart' } }];
     const asked = given(offered('hart'));
-    expect(declineAssistant(asked, by('hart'))).toEqual(ended);
-    expect(withdrawOffer(asked, by('wen'), 'hart')).toEqual(ended);
-    expect(refused(() => withdrawOffer(asked, by('wen'), 'sun'))).toBe('notFound');
+    expect(declineAssistantOffer(asked, by('hart'))).toEqual(ended);
+    expect(withdrawAssistantOffer(asked, by('wen'), 'hart')).toEqual(ended);
+    expect(refused(() => withdrawAssistantOffer(asked, by('wen'), 'sun'))).toBe('notFound');
     expect(
-      refused(() => withdrawOffer(given(serving('wen', 'sun'), offered('hart')), by('sun'), 'hart')),
+      refused(() => withdrawAssistantOffer(given(serving('wen', 'sun'), offered('hart')), by('sun'), 'hart')),
     ).toBe('notPermitted');
   });
   it('ends for each doctor alone; the next one then keeps the account', () => {

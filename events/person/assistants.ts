@@ -8,7 +8,7 @@ import { findByAccount } from './account-identity.ts';
 import type { Directory, Person } from './directory.ts';
 import type { DirectoryEvent } from './events.ts';
 
-/** A doctor's command on an assistant. */
+/** The doctor who commands, and the assistant whom the command is about. */
 export type AssistantCommand = { doctorId: string; personId: string };
 
 /** The assistants of a doctor, in the order of their accounts. */
@@ -31,7 +31,7 @@ export function requireOwnAssistant(d: Directory, { doctorId, personId }: Assist
 }
 
 /** @throws Refusal notFound; notPermitted if another doctor keeps the account */
-export function requireKeptAssistant(d: Directory, command: AssistantCommand): Person {
+export function requireKeeperOfAssistant(d: Directory, command: AssistantCommand): Person {
   const person = requireOwnAssistant(d, command);
   if (keepingDoctorOf(d, person) !== command.doctorId) throw new Refusal('notPermitted');
   return person;
@@ -43,7 +43,7 @@ export function requireKeptAssistant(d: Directory, command: AssistantCommand): P
  * @throws Refusal notFound, notPermitted
  */
 export function requireFreezableAssistant(d: Directory, command: AssistantCommand): Person {
-  const person = requireKeptAssistant(d, command);
+  const person = requireKeeperOfAssistant(d, command);
   const by = person.frozenBy === null ? undefined : d.people.get(person.frozenBy);
   if (person.frozen && by?.position !== 'Doctor') throw new Refusal('notPermitted');
   return person;
@@ -65,7 +65,7 @@ export function offerAssistant(
   command: AssistantCommand,
   account: () => string,
 ): DirectoryEvent[] {
-  const { id: personId, orgId, serves, offers } = requireKeptAssistant(d, command);
+  const { id: personId, orgId, serves, offers } = requireKeeperOfAssistant(d, command);
   const colleague = findByAccount(d, account());
   const isColleague = colleague?.position === 'Doctor' && colleague.orgId === orgId && !colleague.frozen;
   if (!isColleague || colleague.id === command.doctorId) throw badField('account', 'colleague-unknown');
@@ -90,26 +90,26 @@ function offered(d: Directory, { doctorId, personId }: AssistantCommand): Person
 }
 
 /** The colleague agrees to share the assistant. @throws Refusal notFound, badInput */
-export function acceptAssistant(d: Directory, command: AssistantCommand): DirectoryEvent[] {
+export function acceptAssistantOffer(d: Directory, command: AssistantCommand): DirectoryEvent[] {
   const { id, serves } = offered(d, command);
   assertAssistantLimit(d, command.doctorId, 'id');
   return [changeServes(id, [...serves, command.doctorId])];
 }
 
 /** The colleague declines. @throws Refusal notFound */
-export function declineAssistant(d: Directory, command: AssistantCommand): DirectoryEvent[] {
+export function declineAssistantOffer(d: Directory, command: AssistantCommand): DirectoryEvent[] {
   const { id: personId } = offered(d, command);
   return [{ type: 'AssistantOfferEnded', data: { personId, doctorId: command.doctorId } }];
 }
 
 /** The keeper withdraws the offer to a colleague. @throws Refusal notFound, notPermitted */
-export function withdrawOffer(
+export function withdrawAssistantOffer(
   d: Directory,
   command: AssistantCommand,
   colleagueId: string,
 ): DirectoryEvent[] {
-  requireKeptAssistant(d, command);
-  return declineAssistant(d, { ...command, doctorId: colleagueId });
+  requireKeeperOfAssistant(d, command);
+  return declineAssistantOffer(d, { ...command, doctorId: colleagueId });
 }
 
 /**

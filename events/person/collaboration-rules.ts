@@ -9,11 +9,11 @@ import { limits } from '../case/limits.ts';
 import { spansOfDayPart } from '../desk/zone.ts';
 import { badField, Refusal } from '../errors.ts';
 import { findByContact } from './account-identity.ts';
-import { type CaseInvitation, type CollaborationEvent, isBeforeEnd } from './collaboration.ts';
+import { type CaseInvitation, type CollaborationEvent, isBeforeCollaborationEnd } from './collaboration.ts';
 import type { Directory } from './directory.ts';
 import { collaboratorAccessLevels } from './position.ts';
 
-export const collaboratorForm = z.strictObject({
+export const collaboratorFormSchema = z.strictObject({
   /** The invited person's address. No answer shows whether it belongs to an account. */
   email: emailSchema,
   level: z.enum(collaboratorAccessLevels),
@@ -22,21 +22,22 @@ export const collaboratorForm = z.strictObject({
   note: lineSchemaUpTo(limits.textMax),
   lang: z.enum(['en', 'zh-CN']),
 });
-export type CollaboratorForm = z.infer<typeof collaboratorForm>;
+export type CollaboratorForm = z.infer<typeof collaboratorFormSchema>;
 
 /** Invitations to a case and its collaborators, which are not over; oldest first. */
 export const unendedInvitations = (
   d: Pick<Directory, 'caseInvitations'>,
   of: (one: CaseInvitation) => boolean,
   now: number,
-): CaseInvitation[] => [...d.caseInvitations.values()].filter(one => of(one) && isBeforeEnd(one, now));
+): CaseInvitation[] =>
+  [...d.caseInvitations.values()].filter(one => of(one) && isBeforeCollaborationEnd(one, now));
 
 /** True if an invitation waits for this person, who has confirmed its address. */
 const isFor = (d: Directory, { address, personId }: CaseInvitation, id: string) =>
   personId === null && findByContact(d, address)?.id === id;
 
 /** Invitations that wait for a person's answer. */
-export const invitationsFor = (d: Directory, personId: string, now: number): CaseInvitation[] =>
+export const caseInvitationsFor = (d: Directory, personId: string, now: number): CaseInvitation[] =>
   unendedInvitations(d, one => isFor(d, one, personId), now);
 
 function untilOf(zone: string, last: string | undefined, now: number): string | null {
@@ -80,7 +81,9 @@ export function joinCase(
   d: Directory,
   { collaborationId, personId, now }: PersonCommand,
 ): CollaborationEvent[] {
-  const invitation = invitationsFor(d, personId, now).find(one => one.collaborationId === collaborationId);
+  const invitation = caseInvitationsFor(d, personId, now).find(
+    one => one.collaborationId === collaborationId,
+  );
   if (!invitation || d.people.get(personId)?.position !== 'Doctor') throw new Refusal('notFound');
   const { caseId, ownerId, level, until, lastDay, invitedBy } = invitation;
   return [
@@ -110,7 +113,7 @@ export function endCollaboration(
 }
 
 /** The collaborations follow their case to its new owner. @param caseIds null for all cases of the former owner */
-export const moveCollaborations = (
+export const moveCollaborationsToOwner = (
   d: Pick<Directory, 'caseInvitations'>,
   from: { ownerId: string; caseIds: readonly string[] | null },
   to: string,

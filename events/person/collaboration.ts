@@ -32,7 +32,7 @@ export type CaseInvitation = Collaboration & {
 };
 
 /** True before the end of the terms. */
-export const isBeforeEnd = ({ until }: Pick<Terms, 'until'>, now: number): boolean =>
+export const isBeforeCollaborationEnd = ({ until }: Pick<Terms, 'until'>, now: number): boolean =>
   until === null || now < Date.parse(until);
 
 type Guest = { collaborations: readonly Collaboration[] };
@@ -40,7 +40,7 @@ type Guest = { collaborations: readonly Collaboration[] };
 /** The cases in which a person takes part by invitation now. */
 export const guestCasesNow = ({ collaborations }: Guest, now: number): GuestCase[] =>
   collaborations
-    .filter(one => isBeforeEnd(one, now))
+    .filter(one => isBeforeCollaborationEnd(one, now))
     .map(({ caseId, ownerId, level }) => ({ caseId, ownerId, level }));
 
 /** The next time at which one of a person's collaborations ends; Infinity if there is none. */

@@ -24,7 +24,7 @@ export const unendedCovers = ({ people }: People, now: number): CoverWithDoctor[
     .filter(cover => !isOver(cover, now))
     .sort((a, b) => a.from.localeCompare(b.from) || a.coverId.localeCompare(b.coverId));
 
-export const coverForm = z.strictObject({
+export const coverFormSchema = z.strictObject({
   /** Login, phone or e-mail of the colleague. */
   account: lineSchema,
   first: daySchema,
@@ -35,7 +35,7 @@ export const coverForm = z.strictObject({
   ),
   note: lineSchemaUpTo(limits.textMax),
 });
-export type CoverForm = z.infer<typeof coverForm>;
+export type CoverForm = z.infer<typeof coverFormSchema>;
 
 /** A doctor of the same organisation who can sign in. @throws Refusal badInput */
 export function requireColleague(

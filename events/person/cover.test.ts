@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOwnSide, roleOnOwnSide } from '../case/permissions.ts';
+import { isOnDoctorSide, roleOnDoctorSide } from '../case/permissions.ts';
 import { isRefusal } from '../errors.ts';
 import { nextCoverChange } from './cover.ts';
 import { arrangeCover, type CoverForm, endCover, unendedCovers } from './cover-rules.ts';
@@ -73,7 +73,7 @@ describe('a cover', () => {
     ['until the last day ends, also a short one', ends - 1, 'cover'],
     ['after its last day', ends, undefined],
   ])('%s gives the place: %s %s', (_when, at, place) => {
-    expect(roleOnOwnSide(viewer(covered(), 'chen', at), facts)).toBe(place);
+    expect(roleOnDoctorSide(viewer(covered(), 'chen', at), facts)).toBe(place);
   });
 
   it('names the next time at which rights change', () => {
@@ -87,17 +87,17 @@ describe('a cover', () => {
 
   it('covers some cases, and none without a known id', () => {
     const chen = viewer(covered({ caseIds: ['W1', 'W2'] }), 'chen', begins);
-    expect(['W1', 'W2', 'W3'].map(caseId => isOwnSide(chen, { ownerId: 'wen', caseId }))).toEqual([
+    expect(['W1', 'W2', 'W3'].map(caseId => isOnDoctorSide(chen, { ownerId: 'wen', caseId }))).toEqual([
       true,
       true,
       false,
     ]);
-    expect(isOwnSide(chen, { ownerId: 'wen' })).toBe(false);
+    expect(isOnDoctorSide(chen, { ownerId: 'wen' })).toBe(false);
   });
 
   it('ends for a case that has another owner', () => {
     const chen = viewer(covered({ caseIds: ['W1'] }), 'chen', begins);
-    expect(isOwnSide(chen, { ownerId: 'sun', caseId: 'W1' })).toBe(false);
+    expect(isOnDoctorSide(chen, { ownerId: 'sun', caseId: 'W1' })).toBe(false);
   });
 
   it('gives no chain: neither the colleague’s assistant nor who covers the colleague acts for the owner', () => {
@@ -107,15 +107,15 @@ describe('a cover', () => {
       ...arrange(d, { account: 'sun', first: '2026-03-20', last: '2026-03-21' }, 'chen', 'c2'),
     );
     const sun = viewer(after, 'sun', Date.parse('2026-03-20T12:00:00Z'));
-    expect(roleOnOwnSide(sun, { ownerId: 'chen', caseId: 'C1' })).toBe('cover');
-    expect(roleOnOwnSide(sun, facts)).toBeUndefined();
-    expect(roleOnOwnSide(viewer(after, 'min', begins), facts)).toBeUndefined();
+    expect(roleOnDoctorSide(sun, { ownerId: 'chen', caseId: 'C1' })).toBe('cover');
+    expect(roleOnDoctorSide(sun, facts)).toBeUndefined();
+    expect(roleOnDoctorSide(viewer(after, 'min', begins), facts)).toBeUndefined();
   });
 
   it.each(['wen', 'chen'])('is ended early by %s', doctorId => {
     const d = covered();
     const after = given(...arrange(given()), ...endCover(d, { coverId: 'c1', doctorId, now }));
-    expect(roleOnOwnSide(viewer(after, 'chen', begins), facts)).toBeUndefined();
+    expect(roleOnDoctorSide(viewer(after, 'chen', begins), facts)).toBeUndefined();
     expect(unendedCovers(after, now)).toEqual([]);
   });
 

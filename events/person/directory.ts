@@ -114,9 +114,9 @@ function unconfirmedNow(d: Directory, personId: string, set: Partial<Person>) {
 }
 
 /** An event of the directory as far as the fold reads it. */
-export type DirectoryEntry = DirectoryEvent & { by?: string; at?: string };
+export type DirectoryFoldEvent = DirectoryEvent & { by?: string; at?: string };
 
-function applyCollaboration(d: Directory, e: CollaborationEvent & DirectoryEntry): Directory {
+function applyCollaboration(d: Directory, e: CollaborationEvent & DirectoryFoldEvent): Directory {
   const after = { ...d, caseInvitations: evolveCaseInvitations(d.caseInvitations, e) };
   const personId = 'personId' in e.data ? e.data.personId : null;
   const person = personId === null ? undefined : d.people.get(personId);
@@ -130,7 +130,7 @@ const withoutCollaborator = (d: Directory, personId: string): Directory => ({
   caseInvitations: new Map([...d.caseInvitations].filter(([, one]) => one.personId !== personId)),
 });
 
-function apply(d: Directory, e: DirectoryEntry): Directory {
+function apply(d: Directory, e: DirectoryFoldEvent): Directory {
   switch (e.type) {
     case 'OrganisationAdded':
     case 'OrganisationChanged':
@@ -198,7 +198,7 @@ function apply(d: Directory, e: DirectoryEntry): Directory {
 }
 
 /** Returns the directory after an event. Ignores events that it already holds. */
-export function evolveDirectory(d: Directory, e: DirectoryEntry & { revision: number }): Directory {
+export function evolveDirectory(d: Directory, e: DirectoryFoldEvent & { revision: number }): Directory {
   return e.revision <= d.revision ? d : { ...apply(d, e), revision: e.revision };
 }
 

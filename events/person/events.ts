@@ -1,7 +1,7 @@
 /** The directory's events. Organisations and people share one stream, which keeps names unique. */
 import * as z from 'zod/mini';
 import { defineEvents, type EventsOf } from '../case/event-definition.ts';
-import { optionKeySchema } from '../case/fields.ts';
+import { optionKeySchemaFor } from '../case/fields.ts';
 import { slotNames } from '../case/files.ts';
 import { coverEvents } from './cover-events.ts';
 import { organisationKinds } from './organisation.ts';
@@ -55,8 +55,8 @@ const accountEvents = defineEvents({
       /** Id of the uploaded logo; null removes it. */
       logo: z.optional(z.nullable(z.string())),
       /** Treatment methods and product types that its doctors may choose. */
-      methods: z.optional(z.array(optionKeySchema('method'))),
-      productTypes: z.optional(z.array(optionKeySchema('productType'))),
+      methods: z.optional(z.array(optionKeySchemaFor('method'))),
+      productTypes: z.optional(z.array(optionKeySchemaFor('productType'))),
     }),
   },
   /**
@@ -221,7 +221,7 @@ export const inboxEvents = defineEvents({
 });
 
 /** Events of `access-<person>` and `access-<case>`: reads and exports. They never enter a case's stream. */
-export const accessEvents = defineEvents({
+export const dataAccessEvents = defineEvents({
   EyeOpened: { reaches: [], data: z.object({ personId: z.string() }) },
   /** The actor downloaded an original model. */
   ModelExported: {
@@ -259,11 +259,11 @@ export const accessEvents = defineEvents({
 export type DirectoryEvent = EventsOf<typeof directoryEvents>;
 export type SessionEvent = EventsOf<typeof sessionEvents>;
 export type InboxEvent = EventsOf<typeof inboxEvents>;
-export type AccessEvent = EventsOf<typeof accessEvents>;
+export type DataAccessEvent = EventsOf<typeof dataAccessEvents>;
 
 export const directoryStream = 'directory';
 export const sessionStream = (personId: string) => `session-${personId}`;
 export const inboxStreamPrefix = 'inbox-';
 export const inboxStream = (personId: string) => `${inboxStreamPrefix}${personId}`;
 /** Returns the stream of reads and exports. @param id a person's or a case's */
-export const accessStream = (id: string) => `access-${id}`;
+export const dataAccessStream = (id: string) => `access-${id}`;

@@ -4,14 +4,14 @@ import { distinct, idSchema, lineSchema, lineSchemaUpTo } from '../case/fields.t
 import { limits } from '../case/limits.ts';
 import { badField } from '../errors.ts';
 import type { CollaborationEvent } from './collaboration.ts';
-import { moveCollaborations } from './collaboration-rules.ts';
+import { moveCollaborationsToOwner } from './collaboration-rules.ts';
 import { requireColleague } from './cover-rules.ts';
 import type { Directory, Person } from './directory.ts';
 import type { DirectoryEvent } from './events.ts';
 
 type HandedOver = Extract<DirectoryEvent, { type: 'CasesHandedOver' }>;
 
-export const handOverForm = z.strictObject({
+export const handOverFormSchema = z.strictObject({
   /** Login, phone or e-mail of the colleague. */
   account: lineSchema,
   /** Absent: all cases. */
@@ -20,7 +20,7 @@ export const handOverForm = z.strictObject({
   ),
   note: lineSchemaUpTo(limits.textMax),
 });
-export type HandOverForm = z.infer<typeof handOverForm>;
+export type HandOverForm = z.infer<typeof handOverFormSchema>;
 
 /**
  * Gives cases to a colleague. The caller has checked who may ask. Each case records its new owner afterwards.
@@ -41,6 +41,6 @@ export function handOverCases(
   const from = { ownerId: doctor.id, caseIds };
   return [
     { type: 'CasesHandedOver', data: { personId, ...from }, personal: { note } },
-    ...moveCollaborations(d, from, personId),
+    ...moveCollaborationsToOwner(d, from, personId),
   ];
 }

@@ -1,6 +1,6 @@
 /** Checks the rows of an import against the directory: addresses in use, doctors who are served. */
 import type { Issue } from '../errors.ts';
-import { contactSpelling } from './contact.ts';
+import { normaliseContact } from './contact.ts';
 import type { Directory } from './directory.ts';
 import { type ImportField, importFields } from './import.ts';
 import type { ImportRow, ImportTable } from './import-rows.ts';
@@ -17,7 +17,7 @@ export type ImportTarget = {
 };
 
 /** A row with the doctors whom its person will serve. */
-export type CheckedRow = ImportRow & { serves: readonly string[] };
+export type CheckedImportRow = ImportRow & { serves: readonly string[] };
 
 /** Ids of an organisation's doctors, by login, phone and e-mail. */
 function doctorsOf({ people }: Directory, orgId: string): Map<string, string> {
@@ -29,7 +29,7 @@ function doctorsOf({ people }: Directory, orgId: string): Map<string, string> {
   );
 }
 
-const spelling = (account: string) => contactSpelling(account).toLowerCase();
+const spelling = (account: string) => normaliseContact(account).toLowerCase();
 
 /** Returns a check that takes one row after the other: a second row with an address names the line of the first. */
 export function createRowCheck(directory: Directory, { orgId, isSmsOn }: ImportTarget) {
@@ -40,14 +40,14 @@ export function createRowCheck(directory: Directory, { orgId, isSmsOn }: ImportT
 
   const issueOf = (path: ImportField, address: string | null, line: number): Issue[] => {
     if (address === null) return [];
-    const key = latinLettersOf(contactSpelling(address));
+    const key = latinLettersOf(normaliseContact(address));
     const first = lines.get(key);
     if (first !== undefined) return [{ path, issue: 'import-repeated', values: { line: first } }];
     lines.set(key, line);
     const use = inUse.of(address);
     return use ? [{ path, issue: use }] : [];
   };
-  return ({ issues: read, ...row }: ImportRow): CheckedRow => {
+  return ({ issues: read, ...row }: ImportRow): CheckedImportRow => {
     const { line, person } = row;
     const { email, phone } = person;
     const serves = person.doctors.map(account => doctors.get(spelling(account)));
@@ -60,15 +60,15 @@ export function createRowCheck(directory: Directory, { orgId, isSmsOn }: ImportT
   };
 }
 
-export const checkImport = (
+export const checkImportRows = (
   directory: Directory,
   { rows }: Pick<ImportTable, 'rows'>,
   target: ImportTarget,
-): CheckedRow[] => rows.map(createRowCheck(directory, target));
+): CheckedImportRow[] => rows.map(createRowCheck(directory, target));
 
 /** The invitation of a row without issues. */
-export function invitationOf(
-  { person, serves }: CheckedRow,
+export function invitationOfImportRow(
+  { person, serves }: CheckedImportRow,
   { lang }: Pick<ImportTarget, 'lang'>,
   personId: string,
 ): Omit<NewInvitation, 'orgId'> | undefined {
@@ -80,7 +80,7 @@ export function invitationOf(
 /** How often each kind of issue occurs, most frequent first, then in the order of the columns. */
 export type IssueCount = { path: string; issue: string; count: number };
 
-export function countIssues(rows: readonly CheckedRow[]): IssueCount[] {
+export function countIssues(rows: readonly CheckedImportRow[]): IssueCount[] {
   const counts = new Map<string, IssueCount>();
   for (const { path, issue } of rows.flatMap(row => row.issues)) {
     const counted = counts.get(`${path} ${issue}`) ?? { path, issue, count: 0 };

@@ -2,7 +2,7 @@
 import { Refusal } from '../errors.ts';
 import type { Directory } from './directory.ts';
 import type { DirectoryEvent } from './events.ts';
-import { inviteAll, type NewInvitation } from './membership.ts';
+import { inviteMembers, type NewInvitation } from './membership.ts';
 
 /** Columns of the table. */
 export const importFields = ['name', 'position', 'email', 'phone', 'lang', 'serves'] as const;
@@ -36,7 +36,7 @@ export type PeopleImport = {
   by: string;
 };
 
-/** Invites the people of a file, all or none. @throws Refusal as `inviteAll` */
+/** Invites the people of a file, all or none. @throws Refusal as `inviteMembers` */
 export function importPeople(
   directory: Directory,
   { importId, orgId }: Pick<PeopleImport, 'importId' | 'orgId'>,
@@ -46,7 +46,7 @@ export function importPeople(
   const imported = { importId, orgId, count: wanted.length };
   return [
     { type: 'PeopleImported', data: imported },
-    ...inviteAll(
+    ...inviteMembers(
       directory,
       wanted.map(one => ({ ...one, orgId, importId })),
     ),
@@ -54,7 +54,7 @@ export function importPeople(
 }
 
 /** @throws Refusal notFound if there is no such import */
-export function requireImport({ imports }: Directory, importId: string): PeopleImport {
+export function requirePeopleImport({ imports }: Directory, importId: string): PeopleImport {
   const found = imports.get(importId);
   if (!found) throw new Refusal('notFound');
   return found;
@@ -66,7 +66,7 @@ export const openInvitationsOfImport = ({ invitations }: Directory, importId: st
 
 /** Withdraws the open invitations of an import; accounts that were made stay. @throws Refusal notFound */
 export function withdrawImport(directory: Directory, importId: string): DirectoryEvent[] {
-  requireImport(directory, importId);
+  requirePeopleImport(directory, importId);
   if (openInvitationsOfImport(directory, importId).length === 0) return [];
   return [{ type: 'ImportWithdrawn', data: { importId } }];
 }

@@ -5,7 +5,7 @@ import {
   acceptInvitation,
   addressesInUse,
   assertAdminRemains,
-  invite,
+  inviteMember,
   movePerson,
   renewInvitation,
   requirePerson,
@@ -57,7 +57,10 @@ const refused = (run: () => unknown) => {
 };
 
 describe('an address in use', () => {
-  const directory = given(...staff, ...invite(given(...staff), { ...invitation, phone: '139 0000 0021' }));
+  const directory = given(
+    ...staff,
+    ...inviteMember(given(...staff), { ...invitation, phone: '139 0000 0021' }),
+  );
   const inUse = addressesInUse(directory);
   it.each([
     ['DOCTOR@example.org', 'taken'],
@@ -74,13 +77,13 @@ describe('an address in use', () => {
 });
 
 describe('an invitation', () => {
-  const invited = given(...staff, ...invite(given(...staff), invitation));
+  const invited = given(...staff, ...inviteMember(given(...staff), invitation));
 
   it('is open until it is accepted or withdrawn', () => {
     expect([...invited.invitations.keys()]).toEqual(['new']);
     expect(invited.people.has('new')).toBe(false);
     const events = acceptInvitation(invited, 'new', { userName: 'zhou', name: '周涛' });
-    const joined = given(...staff, ...invite(given(...staff), invitation), ...events);
+    const joined = given(...staff, ...inviteMember(given(...staff), invitation), ...events);
     expect(joined.people.get('new')).toMatchObject({
       ...{ position: 'Technician', orgId: 'main', userName: 'zhou', email: 'zhou@example.org' },
     });
@@ -105,12 +108,12 @@ describe('an invitation', () => {
       ['badInput', 'serves.0: doctor-unknown'],
     ],
   ])('of %o is refused', (wrong, refusal) => {
-    expect(refused(() => invite(given(...staff), { ...invitation, ...wrong }))).toEqual(refusal);
+    expect(refused(() => inviteMember(given(...staff), { ...invitation, ...wrong }))).toEqual(refusal);
   });
 
   it('is refused to an address that another open invitation has', () => {
     const again = { ...invitation, personId: 'other', email: 'Zhou@Example.org' };
-    expect(refused(() => invite(invited, again))).toEqual(['userExists', 'email: invited']);
+    expect(refused(() => inviteMember(invited, again))).toEqual(['userExists', 'email: invited']);
   });
 
   it('is not accepted with a login that another person has', () => {

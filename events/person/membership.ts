@@ -1,7 +1,7 @@
 /** Decides who joins, moves within and leaves organisations. Pure; the caller checks who may ask. */
 import { badField, Refusal } from '../errors.ts';
 import { assertUniqueAccount } from './account-identity.ts';
-import { contactSpelling, internationalNumber, isEmail } from './contact.ts';
+import { internationalNumber, isEmail, normaliseContact } from './contact.ts';
 import type { Directory, Person } from './directory.ts';
 import type { DirectoryEvent } from './events.ts';
 import { type Invitation, invitedAddress } from './invitation.ts';
@@ -61,7 +61,7 @@ export type AddressesInUse = {
 /** Logins, phones and e-mails in use. Build it once for many invitations. */
 export function addressesInUse({ people, invitations }: Directory): AddressesInUse {
   const uses = new Map<string, AddressUse>();
-  const keyOf = (address: string) => latinLettersOf(contactSpelling(address));
+  const keyOf = (address: string) => latinLettersOf(normaliseContact(address));
   const add = (address: string | null, use: AddressUse) => {
     if (address) uses.set(keyOf(address), use);
   };
@@ -81,7 +81,7 @@ function checkAddress(to: NewInvitation): void {
 }
 
 /** @throws Refusal badInput, userExists, phoneTaken if a person or another invitation has an address */
-export function invite(
+export function inviteMember(
   directory: Directory,
   { personId, name, email, phone, lang, importId, ...place }: NewInvitation,
   inUse = addressesInUse(directory),
@@ -103,11 +103,11 @@ export function invite(
   ];
 }
 
-/** Invites all or none. @throws Refusal as `invite` */
-export function inviteAll(directory: Directory, wanted: readonly NewInvitation[]): DirectoryEvent[] {
+/** Invites all or none. @throws Refusal as `inviteMember` */
+export function inviteMembers(directory: Directory, wanted: readonly NewInvitation[]): DirectoryEvent[] {
   const inUse = addressesInUse(directory);
   return wanted.flatMap(one => {
-    const events = invite(directory, one, inUse);
+    const events = inviteMember(directory, one, inUse);
     for (const address of [one.email, one.phone]) if (address) inUse.add(address, 'repeated');
     return events;
   });
@@ -167,7 +167,7 @@ const endCoversOf = ({ people }: Directory, ownerId: string): DirectoryEvent[] =
   );
 
 /** Cases that belong to a person: as owner, and as designer while they are open. */
-export type CasesHeld = { owned: number; assigned: number };
+export type HeldCaseCounts = { owned: number; assigned: number };
 
 /**
  * Moves a person to another position or organisation. Refused while cases belong to the person: the rights of an owner
@@ -178,7 +178,7 @@ export function movePerson(
   directory: Directory,
   personId: string,
   to: Membership,
-  held: CasesHeld,
+  held: HeldCaseCounts,
 ): DirectoryEvent[] {
   const person = requirePerson(directory, personId);
   checkPlace(directory, to);

@@ -1,7 +1,7 @@
 /** Organisations: names, time zone, and what each requires of its people. Pure. */
 import * as z from 'zod/mini';
 import { isTimeZone } from '../case/calendar.ts';
-import { lineSchemaUpTo, optionKeysSchema } from '../case/fields.ts';
+import { lineSchemaUpTo, optionKeysSchemaFor } from '../case/fields.ts';
 import { type ProductOffer, productOfferOf } from '../case/offer.ts';
 import { badField } from '../errors.ts';
 import { type Position, positions, type SwitchableRight, selfDesignersOrgId } from './position.ts';
@@ -71,23 +71,23 @@ const requiredOf = z.array(z.enum(positions)).check(z.maxLength(positions.length
 /** Years for which completed cases are kept: the law of most countries asks for ten to thirty. */
 const keepYears = z.int().check(z.minimum(1), z.maximum(100));
 
-export const newOrganisationInput = z.strictObject({
+export const newOrganisationInputSchema = z.strictObject({
   names: organisationNamesSchema,
   zone: timeZoneSchema,
   kind: z.enum(organisationKinds),
 });
-export type NewOrganisationInput = z.infer<typeof newOrganisationInput>;
+export type NewOrganisationInput = z.infer<typeof newOrganisationInputSchema>;
 
-export const organisationChange = z.strictObject({
+export const organisationChangeSchema = z.strictObject({
   names: z.optional(organisationNamesSchema),
   zone: z.optional(timeZoneSchema),
   kind: z.optional(z.enum(changeableOrganisationKinds)),
   secondFactor: z.optional(requiredOf),
   keepYears: z.optional(z.nullable(keepYears)),
-  methods: z.optional(optionKeysSchema('method').check(z.minLength(1))),
-  productTypes: z.optional(optionKeysSchema('productType')),
+  methods: z.optional(optionKeysSchemaFor('method').check(z.minLength(1))),
+  productTypes: z.optional(optionKeysSchemaFor('productType')),
 });
-export type OrganisationChange = z.infer<typeof organisationChange>;
+export type OrganisationChange = z.infer<typeof organisationChangeSchema>;
 
 /** The id of a new organisation. That of the self-designers is fixed, so there is one at most. */
 export const newOrganisationId = (kind: OrganisationKind, fresh: string): string =>

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const NEW_DAYS = 90;
 
 /** Steps of a person. Only Doctors have assistants. */
-export const setUpStepsOf = (position: Position): readonly SetUpStep[] =>
+export const setUpStepsForPosition = (position: Position): readonly SetUpStep[] =>
   setUpSteps.filter(step => step !== 'assistants' || position === 'Doctor');
 
 /** True for the first case owner of a new organisation, unless the list was dismissed. @param now ms since 1970 */

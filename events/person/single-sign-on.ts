@@ -12,7 +12,7 @@ import { lookAlikeKey } from './look-alikes.ts';
 import type { Position } from './position.ts';
 import type { SingleSignOnSettings } from './single-sign-on-settings.ts';
 
-/** Why a sign-in by an organisation's provider was not possible; each is a sentence of the dictionaries. */
+/** Reasons why a sign-in by an organisation's provider failed. Each is a sentence of the dictionaries. */
 export const signInProblems = [
   ...(['unknown', 'late', 'cancelled', 'unreachable', 'wrongAnswer', 'busy'] as const),
   ...(['noPosition', 'otherPosition', 'noMail', 'mailTaken', 'noName', 'ended', 'noSignOut'] as const),
@@ -29,7 +29,7 @@ export class SignInRefusedError extends Error {
 }
 
 /** A provider's statement about a person. */
-export type Identity = IdentityKey & {
+export type ProviderStatement = IdentityKey & {
   /** Values of the claim that decides the position. */
   values: readonly string[];
   /** An address that the provider has verified. */
@@ -66,7 +66,7 @@ function freeLogin({ people }: Directory, email: string): string {
 }
 
 /** The account that an identity is linked to, or may be linked to by its verified address. */
-function accountOf(d: Directory, by: Identity): { person: Person; linked: boolean } | undefined {
+function accountOf(d: Directory, by: ProviderStatement): { person: Person; linked: boolean } | undefined {
   const linked = linkedPerson(d, by);
   const isOwn = (person: Person | undefined) => person?.orgId === by.orgId && !person.removed;
   if (linked && isOwn(linked)) return { person: linked, linked: true };
@@ -80,7 +80,7 @@ function accountOf(d: Directory, by: Identity): { person: Person; linked: boolea
 
 export type IdentifiedSignIn = { personId: string; events: DirectoryEvent[] };
 
-const linkOf = (personId: string, { orgId, issuer, subject }: Identity): DirectoryEvent => ({
+const linkOf = (personId: string, { orgId, issuer, subject }: ProviderStatement): DirectoryEvent => ({
   type: 'IdentityLinked',
   data: { personId, orgId, issuer },
   personal: { subject },
@@ -89,7 +89,7 @@ const linkOf = (personId: string, { orgId, issuer, subject }: Identity): Directo
 /** A new account, which replaces an open invitation to the same address. @throws SignInRefusedError */
 function addAccount(
   d: Directory,
-  by: Identity,
+  by: ProviderStatement,
   place: { personId: string; position: Position },
 ): IdentifiedSignIn {
   const { personId } = place;
@@ -120,7 +120,7 @@ function addAccount(
  * @param newId id of the person, if there is none
  * @throws SignInRefusedError
  */
-export function identifySignIn(d: Directory, by: Identity, newId: string): IdentifiedSignIn {
+export function identifySignIn(d: Directory, by: ProviderStatement, newId: string): IdentifiedSignIn {
   const set = d.singleSignOn.get(by.orgId);
   if (!set || set.issuer !== by.issuer) throw new SignInRefusedError('unknown');
   const position = positionBy(set.positions, by.values);

@@ -48,13 +48,13 @@ export const rightsWithheldFrom = (
 ): SwitchableRight[] =>
   organisation ? switchableRights.filter(right => isWithheld(organisation, right, position)) : [];
 
-export const rightSwitch = z.strictObject({
+export const rightSwitchSchema = z.strictObject({
   right: z.enum(switchableRights),
   position: z.enum(positions),
   on: z.boolean(),
   reason: noteSchema,
 });
-export type RightSwitch = z.infer<typeof rightSwitch>;
+export type RightSwitch = z.infer<typeof rightSwitchSchema>;
 
 /**
  * Takes a right from a position, or gives it back. No event if nothing changes.

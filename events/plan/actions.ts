@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import { type DecisionContext, defineAction, type Upload } from '../case/action-definition.ts';
 import type { CaseState } from '../case/case.ts';
 import {
-  distinctChoicesSchema,
+  distinctChoicesSchemaFor,
   idsSchema,
   lineSchema,
   noteSchema,
-  optionKeySchema,
+  optionKeySchemaFor,
   reasonsSchemaFor,
   stageCountSchema,
 } from '../case/fields.ts';
@@ -31,13 +31,13 @@ const submission = z.strictObject({
 const reviewInput = (name: ReviewAction) =>
   z
     .strictObject({
-      result: optionKeySchema('review'),
+      result: optionKeySchemaFor('review'),
       note: z.optional(noteSchema),
       /** Only with a refusal. */
       reasons: reasonsSchemaFor(name),
       /** SHA-256 of the bundle reviewed, so that a newer one is not approved unseen. */
       bundle: z.optional(z.string().check(z.maxLength(64))),
-      checked: z.optional(distinctChoicesSchema(reviewPoints)),
+      checked: z.optional(distinctChoicesSchemaFor(reviewPoints)),
       acknowledged: z.optional(acknowledgedFindingsSchema),
     })
     .check(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { attachmentOn, planWith } from '../testing/plans.ts';
-import { alignerTasks, stagesWithTasks } from './aligner-tasks.ts';
+import { alignerTasksAt, stagesWithTasks } from './aligner-tasks.ts';
 
 /** The default plan of `planWith`: 24 upper and 20 lower aligners. */
 const plan = planWith({
@@ -8,7 +8,7 @@ const plan = planWith({
   attachments: [attachmentOn(12, { from: 3, to: 9 }), attachmentOn(33, { from: 2, to: 20 })],
 });
 const teeth = (stage: number) => {
-  const { bond, check, remove } = alignerTasks(plan, stage);
+  const { bond, check, remove } = alignerTasksAt(plan, stage);
   return [bond, check, remove].map(list => list.map(a => a.tooth));
 };
 

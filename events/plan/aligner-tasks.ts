@@ -1,6 +1,6 @@
 /** Tasks when an aligner is handed out: the doctor's list of the visit. */
 import { arch } from '../tooth/fdi.ts';
-import { type Attachment, type Cut, type PlanBundle, type Reduction, stageCountOf } from './bundle.ts';
+import { type AlignerCut, type Attachment, type PlanBundle, type Reduction, stageCountOf } from './bundle.ts';
 
 export type AlignerTasks = {
   /** IPR to do before this aligner is seated. */
@@ -11,7 +11,7 @@ export type AlignerTasks = {
   /** Attachments to check: bonded earlier and still worn. */
   check: Attachment[];
   /** Cuts of this aligner that the previous one lacks. */
-  cuts: Cut[];
+  cuts: AlignerCut[];
 };
 
 /** The aligner that an attachment's arch wears at a stage. The shorter arch stays at its last one. */
@@ -29,7 +29,7 @@ const isGone = ({ teeth }: PlanBundle, { tooth }: Attachment, stage: number) =>
   teeth.some(({ fdi, to }) => fdi === tooth && to !== undefined && to < stage);
 
 /** Returns the tasks of an aligner. @param stage the aligner from 1; stage 0, the start, has no tasks */
-export function alignerTasks(bundle: PlanBundle, stage: number): AlignerTasks {
+export function alignerTasksAt(bundle: PlanBundle, stage: number): AlignerTasks {
   const { ipr, attachments, cuts } = bundle;
   return {
     ipr: ipr.filter(({ before }) => before === stage && stage > 0),

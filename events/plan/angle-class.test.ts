@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { type Arch, arch, type Fdi, isRight } from '#events/tooth/fdi.ts';
+import { type Arch, arch, type Fdi, isOnRightSide } from '#events/tooth/fdi.ts';
 import { generatePlan } from '#workers/teeth/plan.ts';
-import { angleAt, angleClassOf, angleRelations, classOneTolerance, type Side, sides } from './angle-class.ts';
+import {
+  angleAt,
+  angleClassOf,
+  angleRelations,
+  classOneToleranceMm,
+  type Side,
+  sides,
+} from './angle-class.ts';
 import type { BundleTooth } from './bundle.ts';
-import { axesOf } from './movement.ts';
-import { numbersPerPose, poseOf, rotate, type Vec3 } from './pose.ts';
+import { toothAxesOf } from './movement.ts';
+import { numbersPerPose, poseAtStage, rotate, type Vec3 } from './pose.ts';
 
 const both = { upperStages: 12, lowerStages: 12 };
 const last = 12;
@@ -15,10 +22,10 @@ const [plan] = plans;
 /** Moves the teeth of a side and an arch some mm to mesial along their rows, at all stages. */
 function pushed(teeth: readonly BundleTooth[], row: Arch, side: Side, mm: number): BundleTooth[] {
   return teeth.map(tooth => {
-    if (arch(tooth.fdi) !== row || isRight(tooth.fdi) !== (side === 'right')) return tooth;
+    if (arch(tooth.fdi) !== row || isOnRightSide(tooth.fdi) !== (side === 'right')) return tooth;
     const poses = [...tooth.poses];
     for (let at = 0; at < poses.length; at += numbersPerPose) {
-      const mesial = rotate(poseOf(poses, at / numbersPerPose).q, axesOf(tooth)[0]);
+      const mesial = rotate(poseAtStage(poses, at / numbersPerPose).q, toothAxesOf(tooth)[0]);
       const level = Math.hypot(mesial[0], mesial[2]);
       const by: Vec3 = [(mm * mesial[0]) / level, 0, (mm * mesial[2]) / level];
       by.forEach((shift, axis) => {
@@ -97,7 +104,7 @@ describe("Angle's classes of generated plans", () => {
 });
 
 it('a class follows from whether class I or edge to edge is nearer', () => {
-  expect([0, classOneTolerance, -classOneTolerance, 1.76, -1.76].map(angleClassOf)).toEqual([
+  expect([0, classOneToleranceMm, -classOneToleranceMm, 1.76, -1.76].map(angleClassOf)).toEqual([
     'I',
     'I',
     'I',

@@ -11,9 +11,9 @@
  * not count.
  */
 import type { Fdi } from '../tooth/fdi.ts';
-import { type BundleTooth, lastStage, type PlanBundle, teethAt } from './bundle.ts';
-import { axesOf } from './movement.ts';
-import { dot, minus, poseOf, rotate, type Vec3 } from './pose.ts';
+import { type BundleTooth, lastStage, type PlanBundle, teethPresentAt } from './bundle.ts';
+import { toothAxesOf } from './movement.ts';
+import { dot, minus, poseAtStage, rotate, type Vec3 } from './pose.ts';
 
 export const angleRelations = ['canine', 'molar'] as const;
 export type AngleRelation = (typeof angleRelations)[number];
@@ -25,7 +25,7 @@ export type AngleClass = 'I' | 'II' | 'III';
  * mm off class I that still count as class I. A whole cusp is a premolar's width, about 7 mm, and edge to
  * edge is half of it, 3.5. Half of that separates the two.
  */
-export const classOneTolerance = 1.75;
+export const classOneToleranceMm = 1.75;
 
 type Pair = readonly [upper: Fdi, lower: Fdi];
 const teeth: Readonly<Record<AngleRelation, Record<Side, Pair>>> = {
@@ -52,22 +52,22 @@ type Standing = { at: Vec3; mesial: Vec3 };
 function standing(tooth: BundleTooth, stage: number, share: number): Standing | undefined {
   const width = share === 0 ? 0 : tooth.width?.mm;
   if (width === undefined) return undefined;
-  const { p, q } = poseOf(tooth.poses, stage);
-  const mesial = rotate(q, axesOf(tooth)[0]);
+  const { p, q } = poseAtStage(tooth.poses, stage);
+  const mesial = rotate(q, toothAxesOf(tooth)[0]);
   const by = share * width;
   return { at: [p[0] + by * mesial[0], p[1] + by * mesial[1], p[2] + by * mesial[2]], mesial };
 }
 
 /** Returns Angle's class for an offset. @param offset mm, positive if the upper tooth is too far mesial for class I */
 export function angleClassOf(offset: number): AngleClass {
-  if (Math.abs(offset) <= classOneTolerance) return 'I';
+  if (Math.abs(offset) <= classOneToleranceMm) return 'I';
   return offset > 0 ? 'II' : 'III';
 }
 
 /** Returns Angle's class of one side at a stage. @param stage from 0; a stage past the end counts as the end */
 export function angleAt(bundle: Teeth, relation: AngleRelation, side: Side, stage: number): AngleResult {
   const [upperFdi, lowerFdi] = teeth[relation][side];
-  const there = teethAt(bundle, stage);
+  const there = teethPresentAt(bundle, stage);
   const find = (fdi: Fdi) => there.find(tooth => tooth.fdi === fdi);
   const [upperTooth, lowerTooth] = [find(upperFdi), find(lowerFdi)];
   const [upperShare, lowerShare] = landmarks[relation];

@@ -3,10 +3,10 @@
  * Needs every tooth of the set; with one missing there is no ratio, and the result names it.
  */
 import { type Fdi, inScreenOrder, type TOOTH_SETS, teethOf } from '../tooth/fdi.ts';
-import { type Origin, type PlanBundle, teethAt } from './bundle.ts';
+import { type PlanBundle, teethPresentAt, type ValueOrigin } from './bundle.ts';
 
 /** Mesiodistal width of a tooth, mm, and where the value is from. */
-export type ToothWidth = { mm: number; origin: Origin };
+export type ToothWidth = { mm: number; origin: ValueOrigin };
 export type ToothWidths = ReadonlyMap<Fdi, ToothWidth>;
 
 export const boltonKinds = ['anterior', 'overall'] as const;
@@ -55,7 +55,9 @@ export type BoltonResult = {
 
 /** Widths of the teeth at the goal, from a bundle. Teeth without a measured width are left out. */
 export const goalToothWidths = (bundle: Pick<PlanBundle, 'teeth'>): Map<Fdi, ToothWidth> =>
-  new Map(teethAt(bundle, Infinity).flatMap(({ fdi, width }) => (width ? [[fdi, width] as const] : [])));
+  new Map(
+    teethPresentAt(bundle, Infinity).flatMap(({ fdi, width }) => (width ? [[fdi, width] as const] : [])),
+  );
 
 /** Replaces widths by those entered by hand; null removes an entry. */
 export function withEnteredWidths(

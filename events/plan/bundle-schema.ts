@@ -3,10 +3,10 @@
  * to the GLB files of shapes by SHA-256. Coordinates are in the frame of pose.ts.
  */
 import * as z from 'zod/mini';
-import { distinct, lineSchemaUpTo, optionKeySchema, stageCountSchema } from '../case/fields.ts';
+import { distinct, lineSchemaUpTo, optionKeySchemaFor, stageCountSchema } from '../case/fields.ts';
 import { arch, type Fdi, isFdi, parseContact } from '../tooth/fdi.ts';
-import { contactSchema } from '../tooth/schema.ts';
-import { bundleFormat, origins, stageCountOf } from './bundle.ts';
+import { contactKeySchema } from '../tooth/schema.ts';
+import { bundleFormat, stageCountOf, valueOrigins } from './bundle.ts';
 import { numbersPerPose } from './pose.ts';
 
 /** Coordinates are within 20 cm of the origin. */
@@ -45,7 +45,7 @@ const tooth = z.strictObject({
    */
   turned: z.optional(z.number().check(z.minimum(-180), z.maximum(180))),
   /** Mesiodistal width, mm; null if it could not be measured. */
-  width: z.nullable(z.strictObject({ mm: length, origin: z.enum(origins) })),
+  width: z.nullable(z.strictObject({ mm: length, origin: z.enum(valueOrigins) })),
   /** Largest distance of the files' vertices from these poses, mm; null if the poses were given. */
   residual: z.nullable(z.number().check(z.minimum(0))),
   /**
@@ -62,7 +62,7 @@ const tooth = z.strictObject({
 
 const attachment = z.strictObject({
   tooth: fdiSchema,
-  type: optionKeySchema('attachmentType'),
+  type: optionKeySchemaFor('attachmentType'),
   surface,
   /** Middle, mm from the pivot along mesial, buccal and occlusal. */
   at: pointSchema,
@@ -76,7 +76,7 @@ const attachment = z.strictObject({
 });
 
 const reduction = z.strictObject({
-  contact: contactSchema,
+  contact: contactKeySchema,
   /** Enamel removed from both surfaces together, mm. */
   mm: z.number().check(z.minimum(0.05), z.maximum(1)),
   /** The aligner before which the IPR is done. */

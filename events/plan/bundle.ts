@@ -10,14 +10,14 @@ import type { planBundleSchema } from './bundle-schema.ts';
 export const bundleFormat = 'archline-plan/1';
 
 /** Origin of a number. No number is invented (DOMAIN). */
-export const origins = ['measured', 'entered', 'derived'] as const;
-export type Origin = (typeof origins)[number];
+export const valueOrigins = ['measured', 'entered', 'derived'] as const;
+export type ValueOrigin = (typeof valueOrigins)[number];
 
 export type PlanBundle = z.infer<typeof planBundleSchema>;
 export type BundleTooth = PlanBundle['teeth'][number];
 export type Attachment = PlanBundle['attachments'][number];
 export type Reduction = PlanBundle['ipr'][number];
-export type Cut = PlanBundle['cuts'][number];
+export type AlignerCut = PlanBundle['cuts'][number];
 
 /** Number of aligners of an arch, without the start (stage 0). */
 export const stageCountOf = (bundle: Pick<PlanBundle, 'upperStages' | 'lowerStages'>, row: Arch): number =>
@@ -36,7 +36,7 @@ export const isToothPresent = ({ from = 0, to }: Spanned, stage: number): boolea
   stage >= from && (to === undefined || stage < to + 1);
 
 /** Teeth in the mouth at a stage. Infinity is the goal. */
-export const teethAt = <T extends Spanned>({ teeth }: { teeth: readonly T[] }, stage: number): T[] =>
+export const teethPresentAt = <T extends Spanned>({ teeth }: { teeth: readonly T[] }, stage: number): T[] =>
   teeth.filter(tooth => isToothPresent(tooth, stage));
 
 /** The nearest stage at which a tooth is in the mouth. Outside its span, its poses are no movement. */

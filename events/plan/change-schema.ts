@@ -1,7 +1,7 @@
 /** Schemas of change requests: as accepted now, and as stored in history. */
 import * as z from 'zod/mini';
 import { type Fdi, TEETH } from '../tooth/fdi.ts';
-import { contactSchema } from '../tooth/schema.ts';
+import { contactKeySchema } from '../tooth/schema.ts';
 import { amountKinds, maxRequestAmount } from './change.ts';
 import { movementAxes, unitOfAxis } from './movement.ts';
 
@@ -27,7 +27,7 @@ const movement = z
   );
 const ipr = z.strictObject({
   what: z.literal('ipr'),
-  contact: contactSchema,
+  contact: contactKeySchema,
   /** IPR of both surfaces together over all stages, mm; 0 for none. */
   mm: z.number().check(z.minimum(0), z.maximum(1)),
 });

@@ -21,7 +21,7 @@ export const unitOfChange = (of: RequestedChange): 'mm' | 'deg' | 'yes-no' =>
   of.what === 'movement' ? unitOfAxis(of.axis) : of.what === 'ipr' ? 'mm' : 'yes-no';
 
 /** Names of an axis's positive and negative direction. */
-export const directions = {
+export const directionsByAxis = {
   extrusion: ['extrude', 'intrude'],
   buccal: ['buccal', 'lingual'],
   mesial: ['mesial', 'distal'],
@@ -29,6 +29,6 @@ export const directions = {
   tip: ['tip-mesial', 'tip-distal'],
   torque: ['torque-buccal', 'torque-lingual'],
 } as const satisfies Record<MovementAxis, readonly [plus: string, minus: string]>;
-export type Direction = (typeof directions)[MovementAxis][number];
-export const directionOf = (axis: MovementAxis, amount: number): Direction =>
-  directions[axis][amount < 0 ? 1 : 0];
+export type MovementDirection = (typeof directionsByAxis)[MovementAxis][number];
+export const movementDirectionOf = (axis: MovementAxis, amount: number): MovementDirection =>
+  directionsByAxis[axis][amount < 0 ? 1 : 0];

@@ -3,9 +3,9 @@ import type { Fdi } from '../tooth/fdi.ts';
 import {
   type ContactReport,
   collidingPairs,
+  evaluateStageContacts,
   type FoundContact,
   type StageContacts,
-  stageContacts,
 } from './contacts.ts';
 
 const beside = (a: Fdi, b: Fdi, gap: number): FoundContact => ({ kind: 'neighbour', teeth: [a, b], gap });
@@ -18,7 +18,7 @@ const plan = {
   pontics: [{ tooth: 46 as const, from: 1, to: 9 }],
 };
 const at = (found: FoundContact[], stage = 5, start: FoundContact[] = []) =>
-  stageContacts(plan, found, start, stage);
+  evaluateStageContacts(plan, found, start, stage);
 
 describe('contacts at a stage', () => {
   it('an overlap up to the IPR done by then is no collision, a deeper one is', () => {

@@ -1,9 +1,9 @@
 /** Evaluates a plan's measured contacts at each stage, against the IPR done by then. */
-import { arch, contactKey, type Fdi, ROWS } from '../tooth/fdi.ts';
+import { arch, contactKey, type Fdi, TEETH_BY_ARCH } from '../tooth/fdi.ts';
 import type { PlanBundle } from './bundle.ts';
 
 /** Distance in mm below which surfaces count as touching, given a scan's precision. */
-export const touchTolerance = 0.05;
+export const touchToleranceMm = 0.05;
 
 /**
  * Overlap in mm beyond the IPR from which two teeth collide. Measured on 606 near contacts of three generated
@@ -12,7 +12,7 @@ export const touchTolerance = 0.05;
  * overlap is none of these errors. A coarse shape (some 500 triangles) is off by up to 0.13 and is never
  * measured.
  */
-export const collisionDepth = 0.05;
+export const minCollisionDepthMm = 0.05;
 
 export type ContactKind = 'neighbour' | 'opposing';
 
@@ -25,7 +25,7 @@ export type FoundContact = { kind: ContactKind; teeth: ToothPair; gap: number };
 export type Collision = {
   kind: ContactKind;
   teeth: ToothPair;
-  /** Overlap beyond the allowance (see `stageContacts`), mm. */
+  /** Overlap beyond the allowance (see `evaluateStageContacts`), mm. */
   mm: number;
 };
 
@@ -35,7 +35,7 @@ export type StageIpr = {
   planned: number;
   /** Overlap in mm of the shapes, which have no IPR applied. */
   overlap: number;
-  /** Missing IPR in mm; 0 within `collisionDepth`. */
+  /** Missing IPR in mm; 0 within `minCollisionDepthMm`. */
   missing: number;
 };
 
@@ -69,7 +69,7 @@ const plannedAt = ({ ipr }: Pick<PlanBundle, 'ipr'>, [a, b]: ToothPair, stage: n
 
 /** Whether a pontic fills the gap. */
 function filled({ pontics }: Pick<PlanBundle, 'pontics'>, [a, b]: ToothPair): boolean {
-  const row: readonly Fdi[] = ROWS[arch(a)];
+  const row: readonly Fdi[] = TEETH_BY_ARCH[arch(a)];
   const between = row.slice(row.indexOf(a) + 1, row.indexOf(b));
   return pontics.some(({ tooth }) => between.includes(tooth));
 }
@@ -79,10 +79,10 @@ type Wear = Pick<PlanBundle, 'ipr' | 'pontics'>;
 /**
  * Evaluates the contacts of one stage. The shapes are those of the scan, so two teeth may overlap by the IPR
  * done so far or by their overlap at the start, whichever is more: teeth cut out of one scan overlap a
- * little, and bites are recorded slightly too deep. A collision is at least `collisionDepth` deeper than that.
+ * little, and bites are recorded slightly too deep. A collision is at least `minCollisionDepthMm` deeper than that.
  * @param start the contacts of stage 0
  */
-export function stageContacts(
+export function evaluateStageContacts(
   plan: Wear,
   found: readonly FoundContact[],
   start: readonly FoundContact[],
@@ -97,23 +97,23 @@ export function stageContacts(
     -contact.gap - Math.max(plannedOf(contact), overlapOf(before.get(contact.teeth.join())));
   return {
     collisions: found
-      .filter(contact => beyond(contact) > collisionDepth)
+      .filter(contact => beyond(contact) > minCollisionDepthMm)
       .map(contact => ({ kind: contact.kind, teeth: contact.teeth, mm: beyond(contact) }))
       .sort((a, b) => b.mm - a.mm),
     ipr: neighbours.flatMap((contact): StageIpr[] => {
       const planned = plannedOf(contact);
       const overlap = overlapOf(contact.gap);
-      const missing = beyond(contact) > collisionDepth ? beyond(contact) : 0;
+      const missing = beyond(contact) > minCollisionDepthMm ? beyond(contact) : 0;
       return planned > 0 || missing > 0 ? [{ teeth: contact.teeth, planned, overlap, missing }] : [];
     }),
     gaps: neighbours.flatMap((contact): OpenContact[] => {
       const mm = contact.gap + plannedOf(contact);
-      if (mm <= touchTolerance || filled(plan, contact.teeth)) return [];
+      if (mm <= touchToleranceMm || filled(plan, contact.teeth)) return [];
       const was = Math.max(0, before.get(contact.teeth.join()) ?? mm);
       return [{ teeth: contact.teeth, mm, opened: mm - was }];
     }),
     occlusal: found
-      .filter(({ kind, gap }) => kind === 'opposing' && gap <= touchTolerance)
+      .filter(({ kind, gap }) => kind === 'opposing' && gap <= touchToleranceMm)
       .map(({ teeth: [upper, lower] }) => [upper, lower]),
   };
 }

@@ -10,7 +10,7 @@ import type { CaseEvent } from '../case/stream.ts';
 import { badField, Refusal } from '../errors.ts';
 import { lastStage } from './bundle.ts';
 import { changeInputSchema, fdiSchema, stageSchema } from './change-schema.ts';
-import { type ChangeRequest, isOpenRequest, type PlanComment } from './discussion.ts';
+import { type ChangeRequest, isOpenChangeRequest, type PlanComment } from './discussion.ts';
 import {
   measuredRequestSchema,
   toothPointSchema,
@@ -105,7 +105,7 @@ function withdrawChange(s: CaseState, request: number, ctx: DecisionContext): Ca
   const found = s.requests.find(r => r.request === request);
   if (!found) throw badField('request', 'request-unknown');
   if (!isOwn(s, found, ctx)) throw new Refusal('notPermitted');
-  if (!isOpenRequest(found)) throw new Refusal('actionClosed');
+  if (!isOpenChangeRequest(found)) throw new Refusal('actionClosed');
   return [{ type: 'ChangeWithdrawn', data: { request } }];
 }
 

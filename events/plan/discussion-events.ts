@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { defineEvents } from '../case/event-definition.ts';
 import { fdiSchema, recordedChangeSchema, stageSchema } from './change-schema.ts';
-import { unmeasuredReasons, verdicts } from './requests.ts';
+import { requestVerdicts, unmeasuredReasons } from './requests.ts';
 
 /** Names of the two lists of versions of a case. */
 export const versionListNames = ['plans', 'targets'] as const;
@@ -19,7 +19,7 @@ const number = z.nullable(z.number());
 
 export const measuredRequestSchema = z.object({
   request: z.int(),
-  verdict: z.enum(verdicts),
+  verdict: z.enum(requestVerdicts),
   value: number,
   wanted: number,
   before: number,

@@ -5,17 +5,17 @@ import { Status } from '../case/status.ts';
 import type { Viewer } from '../person/position.ts';
 import { given } from '../testing/given.ts';
 import {
+  type CasePast,
   measuredPast,
-  type Past,
   pastAt,
-  planInput,
   playSteps,
   recordEvents,
   rotationRequestOn12,
+  samplePlanInput,
   stateOf,
 } from '../testing/past.ts';
 import * as people from '../testing/people.ts';
-import { isOpenRequest, latestCheck } from './discussion.ts';
+import { isOpenChangeRequest, latestCheck } from './discussion.ts';
 
 const {
   doctor,
@@ -33,10 +33,10 @@ const {
 const note = '12 先就位。';
 const comment = { list: 'plans', version: 1, stage: 3, note };
 const check = { request: 1, verdict: 'met', value: 24, wanted: 24, before: 2, tolerance: 1, why: null };
-const second: Past = playSteps(pastAt[Status.ExpertRejected], [
+const second: CasePast = playSteps(pastAt[Status.ExpertRejected], [
   technician,
   'submitPlan',
-  { ...planInput, files: ['plan-any'] },
+  { ...samplePlanInput, files: ['plan-any'] },
 ]);
 const measures = (...requests: object[]) => ({ list: 'plans', version: 2, measured: requests });
 
@@ -154,7 +154,7 @@ describe('a thread', () => {
 });
 
 describe('asking for a change', () => {
-  const ask = (past: Past, who: Viewer, change: object, more: object = {}) =>
+  const ask = (past: CasePast, who: Viewer, change: object, more: object = {}) =>
     given(past).when('requestChange', who, { version: 1, change, ...more });
   it('is data on the version under review; its reason is sealed', () => {
     const state = ask(pastAt[Status.PlanAwaitingDoctor], doctor, rotationRequestOn12, { note }).then({
@@ -224,7 +224,7 @@ describe('withdrawing a request', () => {
     const state = given(drafted)
       .when('withdrawChange', doctor, { request: 2 })
       .then({ data: { request: 2 } });
-    expect(state.requests.map(isOpenRequest)).toEqual([true, false]);
+    expect(state.requests.map(isOpenChangeRequest)).toEqual([true, false]);
     given(drafted).when('withdrawChange', expert, { request: 2 }).refused('notPermitted');
     given(drafted).when('withdrawChange', technician, { request: 2 }).refused('notPermitted');
   });
@@ -248,12 +248,15 @@ describe('the check of requests', () => {
     expect(state.requests[0]?.checks).toMatchObject([
       { list: 'plans', version: 2, verdict: 'met', value: 24 },
     ]);
-    expect(state.requests.map(isOpenRequest)).toEqual([false]);
+    expect(state.requests.map(isOpenChangeRequest)).toEqual([false]);
     expect(state.status).toBe(Status.PlanAwaitingExpert);
   });
   it('keeps an unmet request open', () => {
     const [request] = stateOf(measuredPast).requests;
-    expect(request && [isOpenRequest(request), latestCheck(request)?.verdict]).toEqual([true, 'partly']);
+    expect(request && [isOpenChangeRequest(request), latestCheck(request)?.verdict]).toEqual([
+      true,
+      'partly',
+    ]);
   });
   it('skips a request withdrawn during the measurement', () => {
     const gone = playSteps(second, [expert, 'withdrawChange', { request: 1 }]);
@@ -267,7 +270,7 @@ describe('the check of requests', () => {
       two,
       [expert, 'qualityAudit', { result: 'refused', note }],
       [expert, 'withdrawChange', { request: 2 }],
-      [technician, 'submitPlan', { ...planInput, files: ['plan-any'] }],
+      [technician, 'submitPlan', { ...samplePlanInput, files: ['plan-any'] }],
     );
     given(next)
       .when('requestsMeasured', systemViewer, measures(check, { ...check, request: 2 }))

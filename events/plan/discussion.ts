@@ -35,8 +35,8 @@ export type ChangeRequest = VersionRef & {
   checks: RequestCheck[];
 };
 
-export type DiscussionPart = { comments: PlanComment[]; requests: ChangeRequest[] };
-export const noDiscussion: DiscussionPart = { comments: [], requests: [] };
+export type CaseDiscussionState = { comments: PlanComment[]; requests: ChangeRequest[] };
+export const noDiscussion: CaseDiscussionState = { comments: [], requests: [] };
 
 type Where = { by: string; at: string };
 
@@ -45,10 +45,14 @@ export const latestCheck = (request: Pick<ChangeRequest, 'checks'>): RequestChec
   request.checks.at(-1) ?? null;
 
 /** True if a change request still needs work: neither withdrawn nor met in the newest check. */
-export const isOpenRequest = (request: Pick<ChangeRequest, 'checks' | 'withdrawn'>): boolean =>
+export const isOpenChangeRequest = (request: Pick<ChangeRequest, 'checks' | 'withdrawn'>): boolean =>
   request.withdrawn === null && latestCheck(request)?.verdict !== 'met';
 
-function commented(part: DiscussionPart, e: CaseEventOf<'PlanCommented'>, where: Where): DiscussionPart {
+function commented(
+  part: CaseDiscussionState,
+  e: CaseEventOf<'PlanCommented'>,
+  where: Where,
+): CaseDiscussionState {
   const { list, version, comment, stage, tooth, place } = e.data;
   const said = { by: where.by, at: where.at, note: e.personal.note };
   const added = { list, version, comment, stage, tooth, place, ...said, replies: [], resolved: null };
@@ -56,21 +60,29 @@ function commented(part: DiscussionPart, e: CaseEventOf<'PlanCommented'>, where:
 }
 
 function inThread(
-  part: DiscussionPart,
+  part: CaseDiscussionState,
   comment: number,
   change: (c: PlanComment) => Partial<PlanComment>,
-): DiscussionPart {
+): CaseDiscussionState {
   return { ...part, comments: part.comments.map(c => (c.comment === comment ? { ...c, ...change(c) } : c)) };
 }
 
-function requested(part: DiscussionPart, e: CaseEventOf<'ChangeRequested'>, where: Where): DiscussionPart {
+function requested(
+  part: CaseDiscussionState,
+  e: CaseEventOf<'ChangeRequested'>,
+  where: Where,
+): CaseDiscussionState {
   const { list, version, request, change } = e.data;
   const said = { by: where.by, at: where.at, note: e.personal.note ?? null };
   const added = { list, version, request, change, ...said, withdrawn: null, checks: [] };
   return { ...part, requests: [...part.requests, added] };
 }
 
-function checked(part: DiscussionPart, e: CaseEventOf<'RequestsMeasured'>, where: Where): DiscussionPart {
+function checked(
+  part: CaseDiscussionState,
+  e: CaseEventOf<'RequestsMeasured'>,
+  where: Where,
+): CaseDiscussionState {
   const { list, version } = e.data;
   const requests = part.requests.map(r => {
     const found = e.data.measured.find(m => m.request === r.request);
@@ -82,7 +94,11 @@ function checked(part: DiscussionPart, e: CaseEventOf<'RequestsMeasured'>, where
 }
 
 /** Folds an event into comments and requests. Returns the same object for unrelated events. */
-export function evolveDiscussion(part: DiscussionPart, e: CaseEvent, { by, at }: Where): DiscussionPart {
+export function evolveDiscussion(
+  part: CaseDiscussionState,
+  e: CaseEvent,
+  { by, at }: Where,
+): CaseDiscussionState {
   const where = { by, at };
   switch (e.type) {
     case 'PlanCommented':

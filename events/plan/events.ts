@@ -3,8 +3,8 @@
 import * as z from 'zod/mini';
 import { defineEvents } from '../case/event-definition.ts';
 import { statusSchema } from '../case/events.ts';
-import { optionKeySchema, recordedReasonsSchema, stageCountSchema } from '../case/fields.ts';
-import { caseFile } from '../case/files.ts';
+import { optionKeySchemaFor, recordedReasonsSchema, stageCountSchema } from '../case/fields.ts';
+import { caseFileSchema } from '../case/files.ts';
 import { Status } from '../case/status.ts';
 
 const submitted = {
@@ -13,7 +13,7 @@ const submitted = {
     version: z.int(),
     upperStages: stageCountSchema,
     lowerStages: stageCountSchema,
-    files: z.array(caseFile),
+    files: z.array(caseFileSchema),
     /** SHA-256 over the bundle's files, in order. An approval is bound to it. */
     bundle: z.string(),
   }),
@@ -30,7 +30,7 @@ const reviewed = {
   data: z.object({
     to: statusSchema,
     version: z.int(),
-    result: optionKeySchema('review'),
+    result: optionKeySchemaFor('review'),
     bundle: z.string(),
     /** Checklist points that were ticked. */
     checked: z.optional(z.array(z.string())),

@@ -24,7 +24,7 @@ const which = {
 } as const;
 
 /** Message of a page about its reviewer's view. */
-export const reviewerViewMessage = z.strictObject({
+export const reviewerViewMessageSchema = z.strictObject({
   caseId: z.string().check(z.maxLength(16)),
   ...which,
   ...sight,
@@ -33,7 +33,7 @@ export const reviewerViewMessage = z.strictObject({
   /** Whether the heat map is on. Not recorded: a replay uses the viewer's own layers. */
   heat: z.optional(z.boolean()),
 });
-export type ReviewerView = z.infer<typeof reviewerViewMessage>;
+export type ReviewerView = z.infer<typeof reviewerViewMessageSchema>;
 
 const move = z.object({ by: z.string(), at: z.string(), ...sight });
 export type ReviewMove = z.infer<typeof move>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fdi } from '../tooth/fdi.ts';
-import { isRight, quadrant } from '../tooth/fdi.ts';
+import { isOnRightSide, quadrant } from '../tooth/fdi.ts';
 import { type Movement, movementAxes, movementBetween } from './movement.ts';
 import { cross, dot, type Pose, type Quat, type Vec3 } from './pose.ts';
 
@@ -15,7 +15,7 @@ function frame(tooth: Fdi): readonly [Vec3, Vec3, Vec3] {
   const up = tooth < 30 ? -1 : 1;
   return [
     [0, 0, 1],
-    [isRight(tooth) ? -1 : 1, 0, 0],
+    [isOnRightSide(tooth) ? -1 : 1, 0, 0],
     [0, up, 0],
   ];
 }
@@ -36,7 +36,7 @@ describe.each([16, 26, 36, 46] as const)('the first molar %i', tooth => {
   it('moves to the front: mesial; away from the tongue: buccal; towards the other jaw: extrusion', () => {
     const moved = (p: Vec3) => movementBetween(axes, start, { p, q: start.q });
     close(moved([0, 0, 0.4]), { mesial: 0.4 });
-    close(moved([isRight(tooth) ? -0.3 : 0.3, 0, 0]), { buccal: 0.3 });
+    close(moved([isOnRightSide(tooth) ? -0.3 : 0.3, 0, 0]), { buccal: 0.3 });
     close(moved([0, tooth < 30 ? -0.2 : 0.2, 0]), { extrusion: 0.2 });
   });
   it('leans its crown to the front: tip to mesial', () => {

@@ -4,7 +4,7 @@
  * table). The frame is left-handed in quadrants 2 and 4, so that mesial and buccal mean the same in all four.
  */
 import { type BundleTooth, stageWithin } from './bundle.ts';
-import { conjugate, dot, minus, multiply, type Pose, poseOf, rotate, type Vec3 } from './pose.ts';
+import { conjugate, dot, minus, multiply, type Pose, poseAtStage, rotate, type Vec3 } from './pose.ts';
 
 /**
  * mm of the pivot (the crown's centre), and degrees. Positive: mesial, buccal, extrusion; `rotation` turns
@@ -32,7 +32,7 @@ export const unitOfAxis = (axis: MovementAxis): 'mm' | 'deg' =>
 const degrees = (radians: number) => (radians * 180) / Math.PI;
 
 /** Mesial, buccal and occlusal directions of a tooth at stage 0, in world coordinates. */
-export const axesOf = ({ axes }: Pick<BundleTooth, 'axes'>): readonly [Vec3, Vec3, Vec3] => {
+export const toothAxesOf = ({ axes }: Pick<BundleTooth, 'axes'>): readonly [Vec3, Vec3, Vec3] => {
   const n = (i: number) => axes[i] ?? 0;
   return [
     [n(0), n(1), n(2)],
@@ -42,7 +42,7 @@ export const axesOf = ({ axes }: Pick<BundleTooth, 'axes'>): readonly [Vec3, Vec
 };
 
 /**
- * Movement from one pose to another, in the frame `axes` (see `axesOf`). Rotations are Euler angles z-y-x.
+ * Movement from one pose to another, in the frame `axes` (see `toothAxesOf`). Rotations are Euler angles z-y-x.
  */
 export function movementBetween(axes: readonly [Vec3, Vec3, Vec3], from: Pose, to: Pose): Movement {
   const shift = minus(to.p, from.p);
@@ -65,6 +65,6 @@ export function movementBetween(axes: readonly [Vec3, Vec3, Vec3], from: Pose, t
 
 /** Movement of a bundle's tooth between two stages (0 is the start), limited to its time in the mouth. */
 export const movementOf = (tooth: BundleTooth, from: number, to: number): Movement => {
-  const poseAt = (stage: number) => poseOf(tooth.poses, stageWithin(tooth, stage));
-  return movementBetween(axesOf(tooth), poseAt(from), poseAt(to));
+  const poseAt = (stage: number) => poseAtStage(tooth.poses, stageWithin(tooth, stage));
+  return movementBetween(toothAxesOf(tooth), poseAt(from), poseAt(to));
 };

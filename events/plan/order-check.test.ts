@@ -3,7 +3,7 @@ import { attachmentOn, planWith } from '../testing/plans.ts';
 import { type Fdi, positionFromMidline, TEETH } from '../tooth/fdi.ts';
 import type { PlanBundle } from './bundle.ts';
 import type { Movement } from './movement.ts';
-import { type OrderSections, orderFindings } from './order-check.ts';
+import { findOrderDeviations, type OrderSections } from './order-check.ts';
 import { numbersPerPose } from './pose.ts';
 import { compareTeeth } from './same-teeth.ts';
 
@@ -17,7 +17,7 @@ function plan(moves: Moves = {}, more: Partial<PlanBundle> = {}, gone: readonly 
   return planWith({ teeth: { ...Object.fromEntries(still), ...moves }, ...rest });
 }
 const ipr = (contact: string, mm: number, before = 1) => ({ contact, mm, before });
-const found = (bundle: PlanBundle, order: OrderSections) => orderFindings(bundle, order);
+const found = (bundle: PlanBundle, order: OrderSections) => findOrderDeviations(bundle, order);
 
 describe('an open point of the order is never a finding', () => {
   test.each<[string, OrderSections]>([

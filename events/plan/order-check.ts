@@ -11,7 +11,7 @@ import {
   isFdi,
   positionFromMidline,
   quadrant,
-  ROWS,
+  TEETH_BY_ARCH,
 } from '../tooth/fdi.ts';
 import { type AngleClass, angleAt, type Side, sides } from './angle-class.ts';
 import {
@@ -20,9 +20,9 @@ import {
   type PlanBundle,
   stageCountOf,
   stageWithin,
-  teethAt,
+  teethPresentAt,
 } from './bundle.ts';
-import { conjugate, minus, multiply, poseOf } from './pose.ts';
+import { conjugate, minus, multiply, poseAtStage } from './pose.ts';
 
 /** The order's sections that the viewer sees. */
 export type OrderSections = {
@@ -38,7 +38,7 @@ const noise = { mm: 0.1, deg: 1 } as const;
 /** Tolerated deviation from ordered IPR at a contact in mm: half of the smallest step. */
 const iprSlack = 0.05;
 
-export type OrderFinding =
+export type OrderDeviation =
   /** A locked tooth moves: its largest movement, and the first stage. */
   | { kind: 'locked'; tooth: Fdi; mm: number; deg: number; stage: number }
   /**
@@ -56,13 +56,13 @@ export type OrderFinding =
 
 /** A plan without its shapes. */
 type Planned = Omit<PlanBundle, 'parts'>;
-type Check = (bundle: Planned, order: OrderSections) => OrderFinding[];
+type Check = (bundle: Planned, order: OrderSections) => OrderDeviation[];
 
 const teeth = (list: readonly number[] | undefined): Fdi[] => inScreenOrder((list ?? []).filter(isFdi));
 
 /** Returns the movement of a tooth from the start to a stage: mm of the crown's centre, and degrees of rotation. */
 function wayTo(tooth: BundleTooth, stage: number): { mm: number; deg: number } {
-  const poseAt = (at: number) => poseOf(tooth.poses, stageWithin(tooth, at));
+  const poseAt = (at: number) => poseAtStage(tooth.poses, stageWithin(tooth, at));
   const [from, to] = [poseAt(0), poseAt(stage)];
   const [x, y, z, w] = multiply(to.q, conjugate(from.q));
   const deg = (2 * Math.atan2(Math.hypot(x, y, z), Math.abs(w)) * 180) / Math.PI;
@@ -70,7 +70,7 @@ function wayTo(tooth: BundleTooth, stage: number): { mm: number; deg: number } {
 }
 
 const locked: Check = (bundle, { markers }) =>
-  teeth(markers?.noMove).flatMap((fdi): OrderFinding[] => {
+  teeth(markers?.noMove).flatMap((fdi): OrderDeviation[] => {
     const tooth = bundle.teeth.find(one => one.fdi === fdi);
     if (!tooth) return [];
     const ways = Array.from({ length: stageCountOf(bundle, arch(fdi)) }, (_, i) => wayTo(tooth, i + 1));
@@ -86,12 +86,12 @@ const locked: Check = (bundle, { markers }) =>
  */
 const extracted: Check = (bundle, { markers }) => {
   if (!markers) return [];
-  const there = new Set(teethAt(bundle, Infinity).map(({ fdi }) => fdi));
+  const there = new Set(teethPresentAt(bundle, Infinity).map(({ fdi }) => fdi));
   const [extract, missing] = [teeth(markers.extract), teeth(markers.missing)];
   const said = new Set([...extract, ...missing, ...teeth(markers.reserveSpace)]);
-  const among = (list: Fdi[], how: 'stays' | 'there'): OrderFinding[] =>
+  const among = (list: Fdi[], how: 'stays' | 'there'): OrderDeviation[] =>
     list.filter(tooth => there.has(tooth)).map(tooth => ({ kind: 'extracted', teeth: [tooth], how }));
-  const gone = Object.values(ROWS).flatMap((row): OrderFinding[] => {
+  const gone = Object.values(TEETH_BY_ARCH).flatMap((row): OrderDeviation[] => {
     const list = row.filter(tooth => !there.has(tooth) && !said.has(tooth) && positionFromMidline(tooth) < 8);
     const isPlanned = row.some(tooth => there.has(tooth));
     return isPlanned && list.length > 0 ? [{ kind: 'extracted', teeth: list, how: 'gone' }] : [];
@@ -151,7 +151,7 @@ function isEven(side: Side, { markers }: OrderSections): boolean {
 const molarClass: Check = (bundle, order) => {
   const { molarRight, molarLeft, molarAdjustment: way } = order.prescription ?? {};
   if (way !== undefined && way !== 'keep') return [];
-  return sides.flatMap((side): OrderFinding[] => {
+  return sides.flatMap((side): OrderDeviation[] => {
     const neutral = (side === 'right' ? molarRight : molarLeft) === 'neutral';
     const start = way === 'keep' ? angleAt(bundle, 'molar', side, 0)?.class : undefined;
     const ordered = neutral ? 'I' : start;
@@ -164,4 +164,4 @@ const molarClass: Check = (bundle, order) => {
 const checks: readonly Check[] = [locked, extracted, ipr, attachment, molarClass];
 
 /** Returns all deviations from the order: by kind, each in screen order. */
-export const orderFindings: Check = (bundle, order) => checks.flatMap(check => check(bundle, order));
+export const findOrderDeviations: Check = (bundle, order) => checks.flatMap(check => check(bundle, order));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Status } from '../case/status.ts';
 import { given } from '../testing/given.ts';
-import { parcel, pastAt, planInput, playSteps, stateOf } from '../testing/past.ts';
+import { parcel, pastAt, playSteps, samplePlanInput, stateOf } from '../testing/past.ts';
 import * as people from '../testing/people.ts';
 import { approvedPlan, latestVersion, reviewStatus } from './plan.ts';
 
@@ -9,12 +9,12 @@ const { doctor, assistant, technician, technician2, expert, supervisor, vendor }
 const note = '33 needs an attachment.';
 const approved = { result: 'approved' };
 const refused = { result: 'refused', note };
-const any = { ...planInput, files: ['plan-any'] };
+const any = { ...samplePlanInput, files: ['plan-any'] };
 
 describe('submitting a plan', () => {
   it('makes a new version bound to its files; its name is sealed', () => {
     const state = given(pastAt[Status.PlanUnderDesign])
-      .when('submitPlan', technician, { ...planInput, instructions: 'IPR before stage 3.' })
+      .when('submitPlan', technician, { ...samplePlanInput, instructions: 'IPR before stage 3.' })
       .then({
         type: 'PlanSubmitted',
         data: {
@@ -38,7 +38,7 @@ describe('submitting a plan', () => {
     });
     expect(
       JSON.stringify(
-        given(pastAt[Status.PlanUnderDesign]).when('submitPlan', technician, planInput).then({}).plans,
+        given(pastAt[Status.PlanUnderDesign]).when('submitPlan', technician, samplePlanInput).then({}).plans,
       ),
     ).toContain('方案一');
   });
@@ -53,12 +53,12 @@ describe('submitting a plan', () => {
   });
   it('binds several files in their order', () => {
     given(pastAt[Status.PlanUnderDesign])
-      .when('submitPlan', technician, { ...planInput, files: ['zip', 'upper'] })
+      .when('submitPlan', technician, { ...samplePlanInput, files: ['zip', 'upper'] })
       .then({ data: { bundle: 'digest(sha-zip sha-upper)' } });
   });
   it('needs the shapes that plan.json names, or none', () => {
     const submit = (...files: string[]) =>
-      given(pastAt[Status.PlanUnderDesign]).when('submitPlan', technician, { ...planInput, files });
+      given(pastAt[Status.PlanUnderDesign]).when('submitPlan', technician, { ...samplePlanInput, files });
     submit('plan-shapes', 'teeth', 'coarse').then({ data: { to: Status.PlanAwaitingExpert } });
     submit('plan-shapes').then({ data: { to: Status.PlanAwaitingExpert } });
     submit('plan-shapes', 'teeth').refused('badInput', 'files: plan-parts');
@@ -70,14 +70,14 @@ describe('submitting a plan', () => {
   });
   it.each(['submitPlan', 'submitTarget'] as const)('%s with two plans is refused', action => {
     const submit = (...files: string[]) =>
-      given(pastAt[Status.PlanUnderDesign]).when(action, technician, { ...planInput, files });
+      given(pastAt[Status.PlanUnderDesign]).when(action, technician, { ...samplePlanInput, files });
     submit('plan-shapes', 'teeth', 'coarse', 'plan-numbers').refused('badInput', 'files: plan-several');
     submit('plan-numbers', 'plan-shapes').refused('badInput', 'files: plan-several');
     submit('plan-numbers', 'zip', 'loose', 'plan-any').then({});
   });
   it('is refused if the bundle states other stages, or no stages', () => {
     const submit = (more: object) =>
-      given(pastAt[Status.PlanUnderDesign]).when('submitPlan', technician, { ...planInput, ...more });
+      given(pastAt[Status.PlanUnderDesign]).when('submitPlan', technician, { ...samplePlanInput, ...more });
     submit({ upperStages: 23 }).refused('badInput', 'upperStages: stages-differ');
     submit({ lowerStages: 21 }).refused('badInput', 'lowerStages: stages-differ');
     submit({ files: [] }).refused('badInput', 'files: too-few');
@@ -91,8 +91,12 @@ describe('submitting a plan', () => {
     submit({ upperStages: 12, lowerStages: 0, files: ['plan-any'] }).then({ data: { lowerStages: 0 } });
   });
   it('is for the assignee: another technician does not see the case, the supervisor sees it but may not', () => {
-    given(pastAt[Status.PlanUnderDesign]).when('submitPlan', technician2, planInput).refused('caseUnknown');
-    given(pastAt[Status.PlanUnderDesign]).when('submitPlan', supervisor, planInput).refused('notPermitted');
+    given(pastAt[Status.PlanUnderDesign])
+      .when('submitPlan', technician2, samplePlanInput)
+      .refused('caseUnknown');
+    given(pastAt[Status.PlanUnderDesign])
+      .when('submitPlan', supervisor, samplePlanInput)
+      .refused('notPermitted');
   });
 });
 
@@ -205,7 +209,7 @@ describe('recalling a plan', () => {
 });
 
 describe('targets', () => {
-  const task = { ...planInput, files: ['target'] };
+  const task = { ...samplePlanInput, files: ['target'] };
   it('go to the expert, then to the doctor, then back to design either way', () => {
     given(pastAt[Status.PlanUnderDesign])
       .when('submitTarget', technician, task)

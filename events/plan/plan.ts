@@ -4,7 +4,7 @@ import type { Option } from '../case/options.ts';
 import type { Reason } from '../case/reasons.ts';
 import type { CaseEvent, CaseEventOf } from '../case/stream.ts';
 
-export type Review = {
+export type PlanReview = {
   by: string;
   at: string;
   result: Option<'review'>;
@@ -28,8 +28,8 @@ export type PlanVersion = {
   files: CaseFile[];
   /** SHA-256 of the bundle, hex. */
   bundle: string;
-  expert: Review | null;
-  doctor: Review | null;
+  expert: PlanReview | null;
+  doctor: PlanReview | null;
   /** Set if a later recall or return voided the approval. */
   void: { by: string; at: string; note: string; reasons: Reason[] } | null;
 };
@@ -46,8 +46,8 @@ export function reviewStatus(plan: PlanVersion): ReviewStatus {
   return plan.void ? 'rejected' : 'approved';
 }
 
-export type PlanPart = { plans: PlanVersion[]; targets: PlanVersion[] };
-export const noPlans: PlanPart = { plans: [], targets: [] };
+export type CasePlansState = { plans: PlanVersion[]; targets: PlanVersion[] };
+export const noPlans: CasePlansState = { plans: [], targets: [] };
 
 type Where = { by: string; at: string };
 type Submitted = CaseEventOf<'PlanSubmitted' | 'TargetSubmitted'>;
@@ -81,7 +81,7 @@ function voided(list: PlanVersion[], { data, personal }: Returned, where: Where)
 }
 
 /** Folds an event into the plans. Returns the same object for unrelated events. */
-export function evolvePlans(part: PlanPart, e: CaseEvent, where: Where): PlanPart {
+export function evolvePlans(part: CasePlansState, e: CaseEvent, where: Where): CasePlansState {
   switch (e.type) {
     case 'TargetSubmitted':
       return { ...part, targets: added(part.targets, e, where) };
@@ -107,7 +107,7 @@ export function evolvePlans(part: PlanPart, e: CaseEvent, where: Where): PlanPar
 export const latestVersion = (list: readonly PlanVersion[]): PlanVersion | undefined => list[list.length - 1];
 
 /** The version with a valid approval: the newest one, approved by the doctor and not voided. */
-export function approvedPlan(part: PlanPart): PlanVersion | undefined {
+export function approvedPlan(part: CasePlansState): PlanVersion | undefined {
   const plan = latestVersion(part.plans);
   return plan && reviewStatus(plan) === 'approved' ? plan : undefined;
 }

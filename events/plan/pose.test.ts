@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { interpolate, type Quat } from './pose.ts';
+import { interpolatePose, type Quat } from './pose.ts';
 
 /** A rotation about y, in degrees, as a quaternion. */
 const turn = (degrees: number): Quat => {
@@ -9,7 +9,7 @@ const turn = (degrees: number): Quat => {
 /** The angle about y halfway between two rotations. */
 function between(from: Quat, to: Quat): number {
   const out = new Float64Array(7);
-  interpolate([0, 0, 0, ...from, 0, 0, 0, ...to], 0.5, out);
+  interpolatePose([0, 0, 0, ...from, 0, 0, 0, ...to], 0.5, out);
   const [, , , x = 0, y = 0, z = 0, w = 0] = out;
   expect([x, z]).toEqual([0, 0]);
   return (2 * Math.atan2(y, w) * 180) / Math.PI;

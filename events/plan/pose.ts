@@ -15,7 +15,7 @@ export const numbersPerPose = 7;
  * Returns a stage's pose from a flat list. A stage past the end is the last, so that a shorter arch rests at
  * its goal.
  */
-export function poseOf(poses: ArrayLike<number>, stage: number): Pose {
+export function poseAtStage(poses: ArrayLike<number>, stage: number): Pose {
   const last = poses.length / numbersPerPose - 1;
   const at = Math.max(0, Math.min(last, stage)) * numbersPerPose;
   const n = (i: number) => poses[at + i] ?? 0;
@@ -28,7 +28,7 @@ export function poseOf(poses: ArrayLike<number>, stage: number): Pose {
  * arc. Allocates nothing.
  * @param stage from 0; 3.5 is halfway from stage 3 to 4
  */
-export function interpolate(poses: ArrayLike<number>, stage: number, out: Float64Array): void {
+export function interpolatePose(poses: ArrayLike<number>, stage: number, out: Float64Array): void {
   const last = poses.length / numbersPerPose - 1;
   const clamped = Math.max(0, Math.min(last, stage));
   const from = Math.min(Math.floor(clamped), Math.max(0, last - 1));

@@ -4,7 +4,7 @@ import { attachmentOn, planWith } from '../testing/plans.ts';
 import { planBundleSchema } from './bundle-schema.ts';
 import type { RequestedChange } from './change.ts';
 import { movementAxes, movementOf, unitOfAxis } from './movement.ts';
-import { measureChangeRequest, partlyMetShare, tolerances, verdictOnValue } from './requests.ts';
+import { measureChangeRequest, partlyMetShare, requestTolerances, verdictOnValue } from './requests.ts';
 
 const rotate12: RequestedChange = {
   what: 'movement',
@@ -134,7 +134,7 @@ describe('the verdict', () => {
     fc.assert(
       fc.property(mm, mm, mm, mm, (before, wanted, a, b) => {
         const [near, far] = Math.abs(wanted - a) <= Math.abs(wanted - b) ? [a, b] : [b, a];
-        const of = (value: number) => rank[verdictOnValue(value, wanted, before, tolerances.mm)];
+        const of = (value: number) => rank[verdictOnValue(value, wanted, before, requestTolerances.mm)];
         expect(of(near)).toBeGreaterThanOrEqual(of(far));
       }),
       { seed: 5 },
@@ -143,9 +143,10 @@ describe('the verdict', () => {
   it('is met exactly within the tolerance, and partly from a share of the way', () => {
     fc.assert(
       fc.property(mm, mm, mm, (before, wanted, value) => {
-        const seen = verdictOnValue(value, wanted, before, tolerances.mm);
+        const seen = verdictOnValue(value, wanted, before, requestTolerances.mm);
         const gap = Math.abs(wanted - value);
-        if (Math.abs(gap - tolerances.mm) > 1e-6) expect(seen === 'met').toBe(gap < tolerances.mm);
+        if (Math.abs(gap - requestTolerances.mm) > 1e-6)
+          expect(seen === 'met').toBe(gap < requestTolerances.mm);
         const gone = Math.abs(wanted - before) - gap;
         if (seen === 'partly')
           expect(gone).toBeGreaterThan(partlyMetShare * Math.abs(wanted - before) - 1e-6);

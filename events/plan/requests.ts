@@ -8,8 +8,8 @@ import { isToothPresent, lastStage, type PlanBundle } from './bundle.ts';
 import { type MovementChange, type RequestedChange, unitOfChange } from './change.ts';
 import { movementOf } from './movement.ts';
 
-export const verdicts = ['met', 'partly', 'not', 'unmeasured'] as const;
-export type Verdict = (typeof verdicts)[number];
+export const requestVerdicts = ['met', 'partly', 'not', 'unmeasured'] as const;
+export type RequestVerdict = (typeof requestVerdicts)[number];
 
 /** Reasons why a request cannot be measured. */
 export const unmeasuredReasons = [
@@ -24,12 +24,12 @@ export const unmeasuredReasons = [
 type Why = (typeof unmeasuredReasons)[number];
 
 /** Deviations from a request that still count as met, below the precision of a printed aligner. */
-export const tolerances = { mm: 0.1, deg: 1, ipr: 0.05, 'yes-no': 0 } as const;
+export const requestTolerances = { mm: 0.1, deg: 1, ipr: 0.05, 'yes-no': 0 } as const;
 /** Share of the way from the earlier value to the wanted one from which a request is partly met. */
 export const partlyMetShare = 0.25;
 
 export type MeasuredRequest = {
-  verdict: Verdict;
+  verdict: RequestVerdict;
   /** Value in the version checked: mm, degrees, or 1 if there is an attachment and 0 if not. */
   value: number | null;
   /** Wanted value in the same unit. A relative amount is added to the earlier value. */
@@ -71,7 +71,7 @@ function valueIn(bundle: PlanBundle, change: RequestedChange): number | undefine
 }
 
 const toleranceOf = (change: RequestedChange) =>
-  tolerances[change.what === 'ipr' ? 'ipr' : unitOfChange(change)];
+  requestTolerances[change.what === 'ipr' ? 'ipr' : unitOfChange(change)];
 
 /** Returns the wanted value; undefined if it depends on an unreadable version. */
 function wantedOf(change: RequestedChange, before: number | null): number | undefined {
@@ -90,7 +90,7 @@ export function verdictOnValue(
   wanted: number,
   before: number | null,
   tolerance: number,
-): Exclude<Verdict, 'unmeasured'> {
+): Exclude<RequestVerdict, 'unmeasured'> {
   // Keeps a value exactly at the tolerance within it, despite decimal rounding.
   const slack = 1e-9;
   const gap = Math.abs(wanted - value);

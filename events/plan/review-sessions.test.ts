@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ReviewMove } from './live-review.ts';
-import { recordedSessionGap, recordedSessions, reviewerViewsAt } from './review-sessions.ts';
+import { groupMovesIntoSessions, recordedSessionGapMs, reviewerViewsAt } from './review-sessions.ts';
 
 const start = Date.parse('2026-11-21T14:20:00.000Z');
 const move = (by: string, seconds: number, stage = 0): ReviewMove => ({
@@ -13,7 +13,7 @@ const move = (by: string, seconds: number, stage = 0): ReviewMove => ({
   pointer: null,
 });
 const facts = (moves: ReviewMove[]) =>
-  recordedSessions(moves).map(({ from, to, people, moves: own }) => [
+  groupMovesIntoSessions(moves).map(({ from, to, people, moves: own }) => [
     (Date.parse(from) - start) / 1000,
     (Date.parse(to) - start) / 1000,
     people.join(),
@@ -28,18 +28,20 @@ describe('recorded review sessions', () => {
     ]);
   });
   it('are none without moves', () => {
-    expect(recordedSessions([])).toEqual([]);
+    expect(groupMovesIntoSessions([])).toEqual([]);
   });
   it('hold every move once, in order of time, whatever the input order', () => {
     const moves = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 0, max: 2000 })));
     fc.assert(
       fc.property(moves, list => {
         const all = list.map(([by, at], i) => move(by, at, i));
-        const sittings = recordedSessions(all);
+        const sittings = groupMovesIntoSessions(all);
         const times = sittings.flatMap(s => s.moves.map(m => Date.parse(m.at)));
         expect(times).toEqual(all.map(m => Date.parse(m.at)).sort((a, b) => a - b));
         // Independent rule: a session ends exactly where the next move is more than a gap later.
-        const parted = times.filter((at, i) => i > 0 && at - (times[i - 1] ?? 0) > recordedSessionGap).length;
+        const parted = times.filter(
+          (at, i) => i > 0 && at - (times[i - 1] ?? 0) > recordedSessionGapMs,
+        ).length;
         expect(sittings.length).toBe(times.length === 0 ? 0 : parted + 1);
         for (const { people, moves: own } of sittings)
           expect([...people].sort()).toEqual([...new Set(own.map(m => m.by))].sort());
@@ -50,7 +52,7 @@ describe('recorded review sessions', () => {
 });
 
 describe('views at a moment', () => {
-  const [sitting = { from: '', moves: [] }] = recordedSessions([
+  const [sitting = { from: '', moves: [] }] = groupMovesIntoSessions([
     move('a', 0, 1),
     move('b', 4, 7),
     move('a', 9, 2),

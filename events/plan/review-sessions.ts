@@ -2,7 +2,7 @@
 import type { ReviewMove } from './live-review.ts';
 
 /** ms without a move after which the next one begins a new session. */
-export const recordedSessionGap = 60_000;
+export const recordedSessionGapMs = 60_000;
 
 export type RecordedSession = {
   /** ISO times of the first and the last move. */
@@ -20,7 +20,10 @@ const ms = (iso: string) => Date.parse(iso);
  * @param moves of one version, in any order
  * @returns sessions, the oldest first
  */
-export function recordedSessions(moves: readonly ReviewMove[], gap = recordedSessionGap): RecordedSession[] {
+export function groupMovesIntoSessions(
+  moves: readonly ReviewMove[],
+  gap = recordedSessionGapMs,
+): RecordedSession[] {
   const sittings: RecordedSession[] = [];
   for (const move of moves.toSorted((a, b) => ms(a.at) - ms(b.at))) {
     const open = sittings.at(-1);

@@ -2,7 +2,7 @@
 import type { Fdi } from '../tooth/fdi.ts';
 import { inScreenOrder } from '../tooth/fdi.ts';
 import type { BundleTooth, PlanBundle } from './bundle.ts';
-import { minus, poseOf } from './pose.ts';
+import { minus, poseAtStage } from './pose.ts';
 
 /** Tolerated difference of a crown's width and start position in mm: as much as between two scans of a tooth. */
 const sameWithin = 0.3;
@@ -15,7 +15,7 @@ function apart(a: BundleTooth, b: BundleTooth): number {
   const width = a.width && b.width && a.turned === b.turned ? Math.abs(a.width.mm - b.width.mm) : 0;
   // A tooth that erupts has no position at the start.
   if (a.from || b.from) return width;
-  return Math.max(width, Math.hypot(...minus(poseOf(a.poses, 0).p, poseOf(b.poses, 0).p)));
+  return Math.max(width, Math.hypot(...minus(poseAtStage(a.poses, 0).p, poseAtStage(b.poses, 0).p)));
 }
 
 /** Result of comparing the teeth of two versions. All lists are in screen order. */

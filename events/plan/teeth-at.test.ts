@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { bundleShownByLink } from '../share/shared-bundle.ts';
 import { attachmentOn, planWith } from '../testing/plans.ts';
 import type { Fdi } from '../tooth/fdi.ts';
-import { alignerTasks } from './aligner-tasks.ts';
+import { alignerTasksAt } from './aligner-tasks.ts';
 import { angleAt } from './angle-class.ts';
 import { computeBolton, goalToothWidths } from './bolton.ts';
-import { type BundleTooth, isToothPresent, type PlanBundle, stageWithin, teethAt } from './bundle.ts';
+import { type BundleTooth, isToothPresent, type PlanBundle, stageWithin, teethPresentAt } from './bundle.ts';
 import { planBundleSchema } from './bundle-schema.ts';
 import { movementOf } from './movement.ts';
-import { orderFindings } from './order-check.ts';
+import { findOrderDeviations } from './order-check.ts';
 import { measureChangeRequest } from './requests.ts';
 import { compareTeeth } from './same-teeth.ts';
 import { findStagesOverCap } from './velocity.ts';
-import { versionDifference } from './version-difference.ts';
+import { comparePlanVersions } from './version-difference.ts';
 
 /** 10 aligners in both arches: 14 is extracted after aligner 4, 13 and 36 erupt at aligner 3. */
 const spans: Partial<Record<Fdi, Pick<BundleTooth, 'from' | 'to'>>> = {
@@ -44,7 +44,7 @@ describe('the teeth in the mouth', () => {
     [5, [13, 36]],
     [Infinity, [13, 36]],
   ])('are right at stage %d', (stage, due) => {
-    const there = teethAt(plan, stage).map(({ fdi }) => fdi);
+    const there = teethPresentAt(plan, stage).map(({ fdi }) => fdi);
     expect([13, 14, 36].filter(fdi => there.includes(fdi as Fdi))).toEqual(due);
     expect(there).toContain(11);
     expect(plan.teeth.filter(one => isToothPresent(one, stage))).toHaveLength(there.length);
@@ -73,12 +73,16 @@ describe('teeth outside their time in the mouth are left out', () => {
   });
   it('of the comparison with the order: an extraction on the way counts', () => {
     const order = { markers: { extract: [14], noMove: [13] } } as never;
-    const found = orderFindings(plan, order);
+    const found = findOrderDeviations(plan, order);
     expect(found.filter(({ kind }) => kind === 'extracted')).not.toContainEqual(
       expect.objectContaining({ how: 'stays' }),
     );
-    expect(orderFindings(whole, order)).toContainEqual({ kind: 'extracted', teeth: [14], how: 'stays' });
-    const unasked = orderFindings(plan, { markers: {} } as never).find(one => one.kind === 'extracted');
+    expect(findOrderDeviations(whole, order)).toContainEqual({
+      kind: 'extracted',
+      teeth: [14],
+      how: 'stays',
+    });
+    const unasked = findOrderDeviations(plan, { markers: {} } as never).find(one => one.kind === 'extracted');
     expect(unasked && 'teeth' in unasked ? unasked.teeth : []).toContain(14);
     expect(found).toContainEqual(expect.objectContaining({ kind: 'locked', tooth: 13, stage: 4 }));
   });
@@ -88,9 +92,9 @@ describe('teeth outside their time in the mouth are left out', () => {
     expect(measureChangeRequest({ ...change, stage: 4 }, plan, null).value).toBeCloseTo(0.8);
   });
   it('of the difference of two versions', () => {
-    expect(versionDifference(whole, plan).teethGone).toEqual([14]);
-    expect(versionDifference(whole, plan, 2)).toMatchObject({ teethGone: [13, 36], teethAdded: [] });
-    expect(versionDifference(plan, whole).teethAdded).toEqual([14]);
+    expect(comparePlanVersions(whole, plan).teethGone).toEqual([14]);
+    expect(comparePlanVersions(whole, plan, 2)).toMatchObject({ teethGone: [13, 36], teethAdded: [] });
+    expect(comparePlanVersions(plan, whole).teethAdded).toEqual([14]);
   });
   it('of the comparison of mouths: a tooth that erupts has no position at the start', () => {
     const teeth = plan.teeth.map(one => (one.fdi === 13 ? { ...one, poses: tooth(11).poses } : one));
@@ -99,7 +103,7 @@ describe('teeth outside their time in the mouth are left out', () => {
     expect(compareTeeth(whole, { teeth: early }).differ.map(({ tooth: fdi }) => fdi)).toEqual([13]);
   });
   it("of the stage's tasks: an attachment goes with its tooth", () => {
-    expect(alignerTasks(plan, 5).remove.map(one => one.tooth)).toEqual([12]);
+    expect(alignerTasksAt(plan, 5).remove.map(one => one.tooth)).toEqual([12]);
   });
 });
 
@@ -109,7 +113,7 @@ describe('a link that shows start and goal only', () => {
   const ends = bundleShownByLink(plan, { audience: 'colleague', scope: { stages: false, notes: true } });
   it('has the teeth present at each', () => {
     expect(planBundleSchema.safeParse(ends).success).toBe(true);
-    const at = (stage: number) => teethAt(ends, stage).map(({ fdi }) => fdi);
+    const at = (stage: number) => teethPresentAt(ends, stage).map(({ fdi }) => fdi);
     expect([at(0).includes(14), at(0).includes(13), at(1).includes(14), at(1).includes(13)]).toEqual([
       ...[true, false, false, true],
     ]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { attachmentOn, planWith } from '../testing/plans.ts';
 import { movementAxes } from './movement.ts';
-import { differingTeeth, versionDifference, versionTolerances } from './version-difference.ts';
+import { comparePlanVersions, differingTeeth, versionTolerances } from './version-difference.ts';
 
 const teeth = { 12: { rotation: 10, mesial: 0.4 }, 11: {}, 33: { extrusion: -0.5 } };
 const base = planWith({ teeth });
@@ -14,7 +14,7 @@ describe('the difference of two versions', () => {
       ipr: [{ contact: '12-11', mm: 0.2, before: 3 }],
       attachments: [attachmentOn(33), attachmentOn(12, { at: [0, 3, 2] })],
     });
-    const none = versionDifference(full, structuredClone(full));
+    const none = comparePlanVersions(full, structuredClone(full));
     expect(none).toMatchObject({ same: true, teethAdded: [], teethGone: [], ipr: [], attachments: [] });
     expect(none.teeth.map(t => [t.tooth, t.changed])).toEqual([
       [12, false],
@@ -24,7 +24,7 @@ describe('the difference of two versions', () => {
   });
   it('lists a tooth by its six axes', () => {
     const to = { ...teeth, 12: { rotation: 24, mesial: 0.1, torque: 2 } };
-    const found = versionDifference(base, planWith({ teeth: to }));
+    const found = comparePlanVersions(base, planWith({ teeth: to }));
     expect(found.same).toBe(false);
     const [changed, ...others] = found.teeth.filter(t => t.changed);
     expect([changed?.tooth, others]).toEqual([12, []]);
@@ -39,18 +39,18 @@ describe('the difference of two versions', () => {
       ipr: [{ contact: '42-41', mm: 0.2, before: 3 }],
       attachments: [attachmentOn(12)],
     });
-    expect(differingTeeth(versionDifference(base, now))).toEqual([12, 24, 42, 41, 33]);
-    expect(differingTeeth(versionDifference(base, base))).toEqual([]);
+    expect(differingTeeth(comparePlanVersions(base, now))).toEqual([12, 24, 42, 41, 33]);
+    expect(differingTeeth(comparePlanVersions(base, base))).toEqual([]);
   });
   it('begins above the threshold', () => {
     const with33 = (extrusion: number) =>
-      versionDifference(base, planWith({ teeth: { ...teeth, 33: { extrusion } } })).same;
+      comparePlanVersions(base, planWith({ teeth: { ...teeth, 33: { extrusion } } })).same;
     expect([with33(-0.5 - versionTolerances.mm * 0.99), with33(-0.5 - versionTolerances.mm * 1.01)]).toEqual([
       true,
       false,
     ]);
     const with12 = (rotation: number) =>
-      versionDifference(base, planWith({ teeth: { ...teeth, 12: { ...teeth[12], rotation } } })).same;
+      comparePlanVersions(base, planWith({ teeth: { ...teeth, 12: { ...teeth[12], rotation } } })).same;
     expect([with12(10 + versionTolerances.deg * 0.99), with12(10 + versionTolerances.deg * 1.01)]).toEqual([
       true,
       false,
@@ -58,22 +58,22 @@ describe('the difference of two versions', () => {
   });
   it('at the goals ignores the number of stages; at a stage the way counts', () => {
     const longer = planWith({ teeth, upperStages: 30 });
-    const atGoal = versionDifference(base, longer);
+    const atGoal = comparePlanVersions(base, longer);
     expect(atGoal.teeth.filter(t => t.changed)).toEqual([]);
     expect([atGoal.same, atGoal.stages.upper]).toEqual([false, { before: 24, now: 30 }]);
-    const [at12] = versionDifference(base, longer, 12).teeth;
+    const [at12] = comparePlanVersions(base, longer, 12).teeth;
     expect(at12?.before.rotation).toBeCloseTo(5, 6);
     expect(at12?.now.rotation).toBeCloseTo(4, 6);
   });
   it('names added and removed teeth', () => {
-    const found = versionDifference(base, planWith({ teeth: { 11: {}, 33: teeth[33], 28: {}, 18: {} } }));
+    const found = comparePlanVersions(base, planWith({ teeth: { 11: {}, 33: teeth[33], 28: {}, 18: {} } }));
     expect([found.teethAdded, found.teethGone, found.same]).toEqual([[18, 28], [12], false]);
   });
   it('of IPR: added, removed, more, earlier; divided amounts are equal', () => {
     const ipr = (...list: [string, number, number][]) =>
       planWith({ teeth, ipr: list.map(([contact, mm, before]) => ({ contact, mm, before })) });
     const of = (a: [string, number, number][], b: [string, number, number][]) =>
-      versionDifference(ipr(...a), ipr(...b)).ipr;
+      comparePlanVersions(ipr(...a), ipr(...b)).ipr;
     expect(of([], [['12-11', 0.2, 3]])).toEqual([
       { contact: '12-11', before: null, now: 0.2, beforeStage: null, nowStage: 3 },
     ]);
@@ -102,7 +102,7 @@ describe('the difference of two versions', () => {
   it('of attachments: added, removed, moved, changed', () => {
     const on = (...list: ReturnType<typeof attachmentOn>[]) => planWith({ teeth, attachments: list });
     const of = (a: ReturnType<typeof attachmentOn>[], b: ReturnType<typeof attachmentOn>[]) =>
-      versionDifference(on(...a), on(...b)).attachments.map(d => [d.tooth, d.how]);
+      comparePlanVersions(on(...a), on(...b)).attachments.map(d => [d.tooth, d.how]);
     const one = attachmentOn(33);
     expect(of([], [one])).toEqual([[33, 'added']]);
     expect(of([one], [])).toEqual([[33, 'removed']]);
@@ -130,7 +130,7 @@ describe('any two versions', () => {
     fc.assert(
       fc.property(goal, goal, (a, b) => {
         const [one, other] = [planWith({ teeth: { 13: a, 46: b } }), planWith({ teeth: { 13: b, 46: a } })];
-        const [there, back] = [versionDifference(one, other), versionDifference(other, one)];
+        const [there, back] = [comparePlanVersions(one, other), comparePlanVersions(other, one)];
         expect(there.same).toBe(back.same);
         for (const [i, tooth] of there.teeth.entries())
           for (const axis of movementAxes)

@@ -9,7 +9,7 @@ import {
   type PlanBundle,
   type Reduction,
   stageCountOf,
-  teethAt,
+  teethPresentAt,
 } from './bundle.ts';
 import { type Movement, movementAxes, movementOf, unitOfAxis } from './movement.ts';
 
@@ -77,7 +77,7 @@ const goal = Number.POSITIVE_INFINITY;
 /** Compares the teeth of two versions at a stage. @param stage of both versions; past an arch's end, its goal */
 function teethOf(before: PlanBundle, now: PlanBundle, stage: number): ToothMovementDifference[] {
   const byNumber = (bundle: PlanBundle) =>
-    new Map<Fdi, BundleTooth>(teethAt(bundle, stage).map(t => [t.fdi, t]));
+    new Map<Fdi, BundleTooth>(teethPresentAt(bundle, stage).map(t => [t.fdi, t]));
   const [were, are] = [byNumber(before), byNumber(now)];
   return TEETH.flatMap(tooth => {
     const [was, is] = [were.get(tooth), are.get(tooth)];
@@ -166,8 +166,8 @@ function attachmentsOf(before: PlanBundle, now: PlanBundle): AttachmentDifferenc
  * Returns the difference of two versions.
  * @param stage at which the teeth are compared; by default their goals, even if the numbers of stages differ
  */
-export function versionDifference(before: PlanBundle, now: PlanBundle, stage = goal): VersionDifference {
-  const numbers = (bundle: PlanBundle) => new Set(teethAt(bundle, stage).map(t => t.fdi));
+export function comparePlanVersions(before: PlanBundle, now: PlanBundle, stage = goal): VersionDifference {
+  const numbers = (bundle: PlanBundle) => new Set(teethPresentAt(bundle, stage).map(t => t.fdi));
   const [were, are] = [numbers(before), numbers(now)];
   const stages = (row: Arch) => ({ before: stageCountOf(before, row), now: stageCountOf(now, row) });
   const found = {

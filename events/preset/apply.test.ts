@@ -4,7 +4,7 @@ import {
   applyPreset,
   applyPresetToMarks,
   changedPresetFields,
-  type PresetDraftPart,
+  type PresetForDraft,
   presetPatch,
   resetFieldPatch,
 } from './apply.ts';
@@ -44,7 +44,7 @@ describe('the differences of a prescription from its preset', () => {
   });
 
   test('include another order of a list', () => {
-    const start: PresetDraftPart = { prescription: { crowdingRelief: ['ipr', 'expansion'] }, extract: [] };
+    const start: PresetForDraft = { prescription: { crowdingRelief: ['ipr', 'expansion'] }, extract: [] };
     expect(changedPresetFields(start, { crowdingRelief: ['ipr', 'expansion'] })).toEqual([]);
     expect(changedPresetFields(start, { crowdingRelief: ['expansion', 'ipr'] })).toEqual(['crowdingRelief']);
   });
@@ -54,7 +54,7 @@ describe('the differences of a prescription from its preset', () => {
   });
 
   test('do not reset the midline amount if the preset adjusts the midline', () => {
-    const start: PresetDraftPart = {
+    const start: PresetForDraft = {
       prescription: { midline: 'adjust', midlineAmount: 'more-than-2-mm' },
       extract: [],
     };

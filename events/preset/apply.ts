@@ -2,11 +2,16 @@
 import { hasAnswerToDetail, rxFields, rxQuestions } from '../case/questions.ts';
 import type { Prescription, Sections } from '../case/sections.ts';
 import { isFdi } from '../tooth/fdi.ts';
-import { emptyMarks, iprBetweenNeighbours, type Marks, setMarkRemovingConflicts } from '../tooth/marks.ts';
+import {
+  createEmptyMarks,
+  iprBetweenNeighbours,
+  type Marks,
+  setMarkRemovingConflicts,
+} from '../tooth/marks.ts';
 import { fieldsAnsweredBy, type Preset, type PresetField } from './preset.ts';
 
 /** The part of a preset that a draft receives. */
-export type PresetDraftPart = Pick<Preset, 'prescription' | 'extract'>;
+export type PresetForDraft = Pick<Preset, 'prescription' | 'extract'>;
 /** The part of a draft that a preset changes. */
 export type DraftAnswers = { prescription: Prescription; markers: Sections['markers'] };
 
@@ -17,7 +22,7 @@ const same = (a: unknown, b: unknown): boolean =>
     : Object.is(a, b);
 
 /** Returns the fields whose answer in the prescription differs from the preset's or is missing. */
-export function changedPresetFields(start: PresetDraftPart | undefined, rx: Prescription): PresetField[] {
+export function changedPresetFields(start: PresetForDraft | undefined, rx: Prescription): PresetField[] {
   if (!start) return [];
   return fieldsAnsweredBy(start.prescription).filter(field => !same(rx[field], start.prescription[field]));
 }
@@ -32,16 +37,16 @@ function withoutStale(patch: Partial<Prescription>): Partial<Prescription> {
 }
 
 /** Returns the patch that resets a field to the preset's answer. */
-export function resetFieldPatch(start: PresetDraftPart, field: PresetField): Partial<Prescription> {
+export function resetFieldPatch(start: PresetForDraft, field: PresetField): Partial<Prescription> {
   return withoutStale({ [field]: start.prescription[field] });
 }
 
 /** Returns the patch that applies a preset to a prescription and records its name. */
-export function presetPatch(start: PresetDraftPart, name: string): Partial<Prescription> {
+export function presetPatch(start: PresetForDraft, name: string): Partial<Prescription> {
   return withoutStale({ ...start.prescription, preset: name });
 }
 
-const kinds = Object.keys(emptyMarks()) as (keyof Marks)[];
+const kinds = Object.keys(createEmptyMarks()) as (keyof Marks)[];
 
 const sameTeeth = (a: readonly number[], b: readonly number[]) =>
   a.length === b.length && a.every(tooth => b.includes(tooth));
@@ -52,8 +57,8 @@ const sameTeeth = (a: readonly number[], b: readonly number[]) =>
  * Undefined if nothing changes.
  */
 export function applyPresetToMarks(
-  start: PresetDraftPart,
-  before: PresetDraftPart | undefined,
+  start: PresetForDraft,
+  before: PresetForDraft | undefined,
   markers: Sections['markers'],
 ): Partial<Sections['markers']> | undefined {
   const now = markers.extract ?? [];
@@ -61,7 +66,7 @@ export function applyPresetToMarks(
   if (sameTeeth(now, start.extract)) return undefined;
   // Cast: the schema has checked these FDI codes.
   const said = kinds.flatMap(kind => (markers[kind] ? [[kind, markers[kind]]] : []));
-  const bare = { ...emptyMarks(), ...(Object.fromEntries(said) as Partial<Marks>), extract: [] };
+  const bare = { ...createEmptyMarks(), ...(Object.fromEntries(said) as Partial<Marks>), extract: [] };
   const marked = start.extract
     .filter(isFdi)
     .reduce<Marks>((rest, tooth) => setMarkRemovingConflicts(rest, 'extract', tooth), bare);
@@ -102,8 +107,8 @@ export type AppliedPreset = {
 
 /** Computes the patch of a preset for a draft. @param before the preset that the draft started from, if known */
 export function applyPreset(
-  { name, start }: { name: string; start: PresetDraftPart },
-  before: PresetDraftPart | undefined,
+  { name, start }: { name: string; start: PresetForDraft },
+  before: PresetForDraft | undefined,
   draft: DraftAnswers,
 ): AppliedPreset {
   const prescription = presetPatch(start, name);

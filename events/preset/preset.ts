@@ -25,13 +25,13 @@ export const presetNameSchema = z.pipe(
 /** Teeth to extract, for the answer `yes` to extraction. */
 const extract = z.array(fdiNumberSchema).check(z.maxLength(32), distinct);
 
-export const newPresetInput = z.strictObject({
+export const newPresetInputSchema = z.strictObject({
   name: presetNameSchema,
   prescription: answers,
   extract: z.optional(extract),
 });
 /** Absent parts stay unchanged. */
-export const presetChangeInput = z.strictObject({
+export const presetChangeInputSchema = z.strictObject({
   name: z.optional(presetNameSchema),
   prescription: z.optional(answers),
   extract: z.optional(extract),

@@ -5,10 +5,10 @@ import { parse } from '../parse.ts';
 import { isBuiltin } from './builtin.ts';
 import { type PresetEvent, presetStream } from './events.ts';
 import {
-  newPresetInput,
+  newPresetInputSchema,
   type Preset,
   type PresetContent,
-  presetChangeInput,
+  presetChangeInputSchema,
   presetNameKey,
 } from './preset.ts';
 
@@ -86,7 +86,7 @@ function known({ list }: Presets, id: string): Preset {
 
 /** Rethrows `input` if it is the refusal of an unreadable body. @throws Refusal badInput */
 export function addPreset(state: Presets, input: unknown, ctx: PresetContext): PresetEvent[] {
-  const { name, prescription, extract = [] } = parse(newPresetInput, input);
+  const { name, prescription, extract = [] } = parse(newPresetInputSchema, input);
   if (state.list.length >= limits.presets) throw badField('', 'preset-limit', { max: limits.presets });
   const personal = checked(state, { name, prescription, extract }, ctx);
   const { personId, presetId } = ctx;
@@ -98,7 +98,7 @@ export function changePreset(state: Presets, input: unknown, ctx: PresetContext)
   const { id: presetId, ...before } = known(state, ctx.presetId);
   const { name, prescription, extract } = checked(
     state,
-    { ...before, ...parse(presetChangeInput, input) },
+    { ...before, ...parse(presetChangeInputSchema, input) },
     ctx,
   );
   const personal = { name, prescription, extract: [...extract] };

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { defineEvents } from '../case/event-definition.ts';
 import { daySchema } from '../case/fields.ts';
-import { caseFile, fileNames } from '../case/files.ts';
+import { caseFileSchema, fileNamesSchema } from '../case/files.ts';
 import { fdiSchema } from '../retainer/events.ts';
 
 /** Change of an attachment on a visit. */
@@ -21,9 +21,9 @@ export const processEvents = defineEvents({
       date: daySchema,
       /** The aligner that was worn. */
       stage: z.int(),
-      files: z.array(caseFile),
+      files: z.array(caseFileSchema),
     }),
-    personal: z.extend(fileNames, { remarks: z.optional(z.string()) }),
+    personal: z.extend(fileNamesSchema, { remarks: z.optional(z.string()) }),
     erased: { names: {} },
   },
   ProcessRemoved: { reaches: [], data: z.object({ record: z.int() }) },
@@ -49,8 +49,8 @@ export const processEvents = defineEvents({
   /** Files of a case that belong to no section. */
   OtherFilesAdded: {
     reaches: [],
-    data: z.object({ files: z.array(caseFile) }),
-    personal: fileNames,
+    data: z.object({ files: z.array(caseFileSchema) }),
+    personal: fileNamesSchema,
     erased: { names: {} },
   },
 });

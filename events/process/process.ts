@@ -13,7 +13,7 @@ export type Remarks = Where & {
   revision: number;
 };
 
-export type ProcessPart = {
+export type CaseProcessState = {
   records: ProcessRecord[];
   visits: Visit[];
   remarks: Remarks | null;
@@ -22,7 +22,7 @@ export type ProcessPart = {
   recordsMade: number;
   visitsMade: number;
 };
-export const noProcess: ProcessPart = {
+export const noProcess: CaseProcessState = {
   records: [],
   visits: [],
   remarks: null,
@@ -36,10 +36,10 @@ const named = (files: CaseFileFacts[], names: Record<string, string>, where: Whe
 
 /** Returns the record after an event; the same object if the event does not change it. */
 export function evolveProcess(
-  part: ProcessPart,
+  part: CaseProcessState,
   e: CaseEvent,
   { by, at, revision }: Where & { revision: number },
-): ProcessPart {
+): CaseProcessState {
   const where = { by, at };
   switch (e.type) {
     case 'ProcessRecorded': {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { attachmentOn, planWith } from '../testing/plans.ts';
 import type { Fdi } from '../tooth/fdi.ts';
 import type { Visit } from './process.ts';
-import { dueWork, lostAttachments } from './proposal.ts';
+import { dueChairsideWork, teethWithLostAttachments } from './proposal.ts';
 
 const plan = planWith({
   teeth: { 12: {}, 13: {}, 33: {} },
@@ -22,15 +22,15 @@ const bonded = (tooth: Fdi, what: Visit['attachments'][number]['what'] = 'bonded
 const ipr = (between: [Fdi, Fdi], mm: number) => ({ ipr: [{ between, mm }] });
 
 test('the due procedures are those planned up to an aligner', () => {
-  expect(dueWork(plan, [], 0)).toEqual({ ipr: [], attachments: [] });
-  expect(dueWork(plan, [], 3)).toEqual({
+  expect(dueChairsideWork(plan, [], 0)).toEqual({ ipr: [], attachments: [] });
+  expect(dueChairsideWork(plan, [], 3)).toEqual({
     ipr: [{ contact: '13-12', planned: 0.2, done: 0, due: 0.2 }],
     attachments: [
       { tooth: 12, what: 'bonded' },
       { tooth: 33, what: 'bonded' },
     ],
   });
-  expect(dueWork(plan, [], 8).ipr.map(one => [one.contact, one.due])).toEqual([
+  expect(dueChairsideWork(plan, [], 8).ipr.map(one => [one.contact, one.due])).toEqual([
     ['13-12', 0.3],
     ['11-21', 0.3],
   ]);
@@ -38,20 +38,21 @@ test('the due procedures are those planned up to an aligner', () => {
 
 test('recorded IPR reduces the due amount, in either order of the teeth, down to zero', () => {
   const done = visits(ipr([12, 13], 0.1), ipr([13, 12], 0.1), ipr([11, 21], 0.5));
-  expect(dueWork(plan, done, 8).ipr).toEqual([
+  expect(dueChairsideWork(plan, done, 8).ipr).toEqual([
     { contact: '13-12', planned: 0.3, done: 0.2, due: 0.1 },
     { contact: '11-21', planned: 0.3, done: 0.5, due: 0 },
   ]);
 });
 
 test('recorded IPR without a plan is listed with nothing due', () => {
-  expect(dueWork(plan, visits(ipr([22, 23], 0.1)), 1).ipr).toEqual([
+  expect(dueChairsideWork(plan, visits(ipr([22, 23], 0.1)), 1).ipr).toEqual([
     { contact: '22-23', planned: 0, done: 0.1, due: 0 },
   ]);
 });
 
 test('a lost attachment is due for rebonding, a finished one for removal', () => {
-  const at = (stage: number, ...said: readonly Said[]) => dueWork(plan, visits(...said), stage).attachments;
+  const at = (stage: number, ...said: readonly Said[]) =>
+    dueChairsideWork(plan, visits(...said), stage).attachments;
   expect(at(3, bonded(12), bonded(33))).toEqual([]);
   expect(at(3, bonded(12), bonded(33), bonded(12, 'lost'))).toEqual([{ tooth: 12, what: 'rebonded' }]);
   expect(at(10, bonded(12), bonded(33))).toEqual([{ tooth: 12, what: 'removed' }]);
@@ -61,6 +62,6 @@ test('a lost attachment is due for rebonding, a finished one for removal', () =>
 
 test('visits count by their date, not by their order of entry', () => {
   const later = visits({ ...bonded(12, 'lost'), date: '2026-03-09' }, { ...bonded(12), date: '2026-03-01' });
-  expect(lostAttachments(later)).toEqual([12]);
-  expect(lostAttachments(visits(bonded(12, 'lost'), bonded(12, 'rebonded')))).toEqual([]);
+  expect(teethWithLostAttachments(later)).toEqual([12]);
+  expect(teethWithLostAttachments(visits(bonded(12, 'lost'), bonded(12, 'rebonded')))).toEqual([]);
 });

@@ -17,7 +17,7 @@ export type DueContact = {
   due: number;
 };
 export type DueAttachment = { tooth: Fdi; what: Doing };
-export type DueWork = { ipr: DueContact[]; attachments: DueAttachment[] };
+export type DueChairsideWork = { ipr: DueContact[]; attachments: DueAttachment[] };
 
 /** Rounds to hundredths of a millimetre: sums of tenths are exact. */
 const rounded = (mm: number): number => Math.round(mm * 100) / 100;
@@ -75,11 +75,15 @@ function attachmentsDue(bundle: PlanBundle, visits: readonly Done[], stage: numb
  * Returns the chairside work due at an aligner.
  * @param stage the aligner that is handed over; work that is overdue from earlier stages is included
  */
-export const dueWork = (bundle: PlanBundle, visits: readonly Done[], stage: number): DueWork => ({
+export const dueChairsideWork = (
+  bundle: PlanBundle,
+  visits: readonly Done[],
+  stage: number,
+): DueChairsideWork => ({
   ipr: iprDue(bundle, visits, stage),
   attachments: attachmentsDue(bundle, visits, stage),
 });
 
 /** Returns attachments that were recorded as lost and not bonded since. */
-export const lostAttachments = (visits: readonly Done[]): Fdi[] =>
+export const teethWithLostAttachments = (visits: readonly Done[]): Fdi[] =>
   inScreenOrder([...lastDoings(visits)].filter(([, what]) => what === 'lost').map(([tooth]) => tooth));

@@ -6,7 +6,7 @@ import { statusCodes } from '../case/status.ts';
 const paramTypes = ['number', 'text', 'day', 'moment', 'status'] as const;
 /** Null is bound as NULL. A day is yyyy-mm-dd, a moment an ISO time. */
 export type QuestionParam = { type: (typeof paramTypes)[number]; value: string | number | null };
-/** By name, without `$`. */
+/** Parameters by name, without `$`. */
 export type QuestionParams = Readonly<Record<string, QuestionParam>>;
 
 const PARAMS = 20;

@@ -41,7 +41,7 @@ export function evolveQuestion(
 type Visible = Pick<SavedQuestion, 'ownerId' | 'sharedWith' | 'removed'>;
 
 /** True for its owner, and for the analysts with whom it is shared. */
-export function readsQuestion({ id, orgId, position }: Viewer, question: Visible): boolean {
+export function mayReadQuestion({ id, orgId, position }: Viewer, question: Visible): boolean {
   if (question.removed || !analystPositions.some(one => one === position)) return false;
   return question.ownerId === id || question.sharedWith === orgId;
 }

@@ -1,7 +1,7 @@
 /** With whom a question stays shared when it is saved again, and the moment that it keeps. */
 import { expect, test } from 'vitest';
 import type { Viewer } from '../person/position.ts';
-import { evolveQuestion, readsQuestion, type SavedQuestion } from './saved-question.ts';
+import { evolveQuestion, mayReadQuestion, type SavedQuestion } from './saved-question.ts';
 import { addQuestion, changeQuestion } from './write.ts';
 
 const owner: Viewer = { id: 'p-1', position: 'Analyst', orgId: 'main', serves: [] };
@@ -28,7 +28,7 @@ test('with the owner’s organisation', () => {
 test.each([{}, { shared: false }])('not with one that the owner has left: %j', more => {
   const question = saved(moved, more);
   expect(question?.sharedWith).toBeNull();
-  expect(question && readsQuestion(colleague, question)).toBe(false);
+  expect(question && mayReadQuestion(colleague, question)).toBe(false);
 });
 
 test('with the new one, if its owner says so', () => {

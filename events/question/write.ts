@@ -7,7 +7,7 @@ import type { Viewer } from '../person/position.ts';
 import { chartKinds, type QuestionContent, type QuestionEvent } from './events.ts';
 import { questionLimits } from './limits.ts';
 import { questionParamsSchema } from './params.ts';
-import { readsQuestion, type SavedQuestion } from './saved-question.ts';
+import { mayReadQuestion, type SavedQuestion } from './saved-question.ts';
 
 const COLUMN_MAX = 200;
 const column = z.string().check(z.minLength(1), z.maxLength(COLUMN_MAX));
@@ -19,7 +19,7 @@ export const questionTextSchema = z
   .string()
   .check(z.regex(/\S/, { error: 'required' }), z.maxLength(questionLimits.sqlMax));
 
-export const questionSaveInput = z.strictObject({
+export const questionSaveInputSchema = z.strictObject({
   title: lineSchemaUpTo(questionLimits.titleMax),
   sql: questionTextSchema,
   params: z.optional(questionParamsSchema),
@@ -59,7 +59,7 @@ function saved(
   input: unknown,
   { orgId }: Viewer,
 ): QuestionEvent[] {
-  const { shared, params = {}, chart = null, title, sql, asOf } = parse(questionSaveInput, input);
+  const { shared, params = {}, chart = null, title, sql, asOf } = parse(questionSaveInputSchema, input);
   const personal: QuestionContent = { title: title.trim(), sql, params, chart, ...(asOf && { asOf }) };
   const events: QuestionEvent[] = [];
   if (!before || before.removed || !same(contentOf(before), personal))
@@ -85,7 +85,7 @@ export function addQuestion(input: unknown, { viewer, questionId, count }: SaveC
 function ownQuestion(question: SavedQuestion | undefined, viewer: Viewer): SavedQuestion {
   if (!question) throw new Refusal('notFound');
   if (question.ownerId === viewer.id) return question;
-  throw new Refusal(readsQuestion(viewer, question) ? 'notPermitted' : 'notFound');
+  throw new Refusal(mayReadQuestion(viewer, question) ? 'notPermitted' : 'notFound');
 }
 
 function refuseStale({ revision, savedAt }: SavedQuestion, ifRevision: number | undefined): void {

@@ -13,7 +13,7 @@ const servedRule = z.object({
   /** Actors (rules.ts) who may cause it. */
   by: z.array(z.string()),
 });
-export type ServedRule = z.infer<typeof servedRule>;
+export type RecordedTransitionRule = z.infer<typeof servedRule>;
 
 export const releaseEvents = defineEvents({
   /** From here on, cases move by these rules. `hash`: SHA-256 of the rules as JSON, hex. */
@@ -25,19 +25,19 @@ type ReleaseEvent = EventsOf<typeof releaseEvents>;
 export const releaseStream = 'release';
 
 /** `hash`: of the last rules; null before the first. */
-export type ServedRules = { hash: string | null };
+export type LatestRulesHash = { hash: string | null };
 
-export const releaseFold = {
+export const recordedRulesFold = {
   kind: 'release',
   streamOf: () => releaseStream,
-  empty: { hash: null } as ServedRules,
-  evolve: (_before: ServedRules, { data }: ReleaseEvent): ServedRules => ({ hash: data.hash }),
+  empty: { hash: null } as LatestRulesHash,
+  evolve: (_before: LatestRulesHash, { data }: ReleaseEvent): LatestRulesHash => ({ hash: data.hash }),
 } as const;
 
-/** Records the rules, unless they are the last ones. */
-export const recordServedRules = (
-  state: ServedRules,
-  served: { hash: string; rules: readonly ServedRule[] },
+/** Records the rules, unless they equal those recorded last. */
+export const recordTransitionRules = (
+  state: LatestRulesHash,
+  served: { hash: string; rules: readonly RecordedTransitionRule[] },
 ): ReleaseEvent[] =>
   state.hash === served.hash
     ? []

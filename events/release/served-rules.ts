@@ -2,10 +2,10 @@
  * The transition table as a release records it: which event moves a case from which statuses to which others, and who may
  * cause it. Derived from rules.ts, on which the decider and all rights rest. Pure.
  */
-import { type Action, type Rule, rulesOf } from '../case/rules.ts';
+import { type Action, type ActionRule, rulesOf } from '../case/rules.ts';
 import { computedDraftStatuses } from '../case/status.ts';
 import type { CaseEventType, caseEvents } from '../case/stream.ts';
-import type { ServedRule } from './events.ts';
+import type { RecordedTransitionRule } from './events.ts';
 
 /** Types of events that may change the status, except the one that begins a case. */
 type MovingType = Exclude<
@@ -56,22 +56,22 @@ const actionOfMove = {
 } as const satisfies Record<MovingType, Action>;
 
 // Cast: Object.keys forgets the type of the keys.
-export const movingTypes = Object.keys(actionOfMove) as MovingType[];
+export const statusChangingEventTypes = Object.keys(actionOfMove) as MovingType[];
 
 /** The action that causes an event of this type. */
-export const actionOfMovingType = (type: MovingType): Action => actionOfMove[type];
+export const actionOfStatusChange = (type: MovingType): Action => actionOfMove[type];
 
 /** The statuses that a rule leads to; none for a rule that keeps the status or ends the case. */
-function reachesOf({ to }: Rule): ServedRule['to'] {
-  return to.flatMap<ServedRule['to'][number]>(reach => {
+function reachesOf({ to }: ActionRule): RecordedTransitionRule['to'] {
+  return to.flatMap<RecordedTransitionRule['to'][number]>(reach => {
     if (reach === 'same' || reach === 'gone') return [];
     return reach === 'draft' ? computedDraftStatuses : [reach];
   });
 }
 
 /** Returns the rules of this release, in the order of `actionOfMove`. */
-export const servedRules = (): ServedRule[] =>
-  movingTypes.flatMap(type =>
+export const listTransitionRules = (): RecordedTransitionRule[] =>
+  statusChangingEventTypes.flatMap(type =>
     rulesOf(actionOfMove[type])
       .map(rule => ({ type, from: [...rule.from], to: reachesOf(rule), by: [...rule.by] }))
       .filter(({ to }) => to.length > 0),

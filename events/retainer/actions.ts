@@ -6,7 +6,7 @@ import {
   distinct,
   idSchema,
   noteSchema,
-  optionKeySchema,
+  optionKeySchemaFor,
   textSchema,
   trackingNumberSchema,
 } from '../case/fields.ts';
@@ -21,19 +21,19 @@ import { archesByOrderKey, type Retainer, RetainerStatus, retainerStatus } from 
 
 const number = z.int().check(z.minimum(1), z.maximum(999));
 const basisInput = z.strictObject({
-  kind: optionKeySchema('retainerBasis'),
+  kind: optionKeySchemaFor('retainerBasis'),
   stage: z.optional(z.int().check(z.minimum(0), z.maximum(200))),
   order: z.optional(number),
   fileId: z.optional(idSchema),
 });
 
 const applyInput = z.strictObject({
-  type: optionKeySchema('retainerType'),
-  arch: optionKeySchema('retainerArch'),
+  type: optionKeySchemaFor('retainerType'),
+  arch: optionKeySchemaFor('retainerArch'),
   upper: z.optional(basisInput),
   lower: z.optional(basisInput),
   pontics: z.optional(z.array(fdiSchema).check(z.maxLength(32), distinct)),
-  fixed: z.optional(optionKeySchema('retainerFixed')),
+  fixed: z.optional(optionKeySchemaFor('retainerFixed')),
   quantity: z.int().check(z.minimum(1), z.maximum(limits.retainerQuantity)),
   address: textSchema,
   note: z.optional(noteSchema),
@@ -133,7 +133,7 @@ export const retainerActions = {
   deliverRetainer: defineAction({
     input: z.strictObject({
       retainer: number,
-      courier: optionKeySchema('courier'),
+      courier: optionKeySchemaFor('courier'),
       trackingNumber: trackingNumberSchema,
     }),
     example: { retainer: 1, courier: 2 as const, trackingNumber: 'EMS123456789' },

@@ -17,8 +17,8 @@ export type Retainer = Where &
     received: Where | null;
   };
 
-export type RetainerPart = { retainers: Retainer[] };
-export const noRetainers: RetainerPart = { retainers: [] };
+export type CaseRetainersState = { retainers: Retainer[] };
+export const noRetainers: CaseRetainersState = { retainers: [] };
 
 /** Statuses of a retainer order; codes of product-spec.md 4. */
 export const RetainerStatus = {
@@ -47,16 +47,16 @@ export const archesByOrderKey: Record<Option<'retainerArch'>, readonly ('upper' 
 };
 
 /** Actions of a retainer order by their short names in lists and routes. */
-export const retainerActionNames = {
+export const retainerActionByShortName = {
   produce: 'produceRetainer',
   deliver: 'deliverRetainer',
   receive: 'receiveRetainer',
   apply: 'applyRetainer',
 } as const satisfies Record<string, Action>;
-export type RetainerAction = keyof typeof retainerActionNames;
+export type RetainerAction = keyof typeof retainerActionByShortName;
 
 /** The next action at each status (lifecycle.md, Retainers). */
-export const nextRetainerAction: Record<RetainerStatus, RetainerAction> = {
+export const nextRetainerActionByStatus: Record<RetainerStatus, RetainerAction> = {
   [RetainerStatus.None]: 'apply',
   [RetainerStatus.ToProduce]: 'produce',
   [RetainerStatus.ReadyToDeliver]: 'deliver',
@@ -67,12 +67,20 @@ export const nextRetainerAction: Record<RetainerStatus, RetainerAction> = {
 /** Returns `<case>-R<n>`: the label on the box and the order's id in the API. */
 export const retainerId = (caseId: string, retainer: number): string => `${caseId}-R${retainer}`;
 
-const changed = ({ retainers }: RetainerPart, retainer: number, change: Partial<Retainer>): RetainerPart => ({
+const changed = (
+  { retainers }: CaseRetainersState,
+  retainer: number,
+  change: Partial<Retainer>,
+): CaseRetainersState => ({
   retainers: retainers.map(order => (order.retainer === retainer ? { ...order, ...change } : order)),
 });
 
 /** Returns the orders after an event; the same object if the event does not change them. */
-export function evolveRetainers(part: RetainerPart, e: CaseEvent, { by, at }: Where): RetainerPart {
+export function evolveRetainers(
+  part: CaseRetainersState,
+  e: CaseEvent,
+  { by, at }: Where,
+): CaseRetainersState {
   switch (e.type) {
     case 'RetainerApplied': {
       const { address, names, note = null } = e.personal;

@@ -1,6 +1,6 @@
 /** Inputs of a plan's discussion: comments, change requests, and their check against a later version. */
 import { Status } from '../case/status.ts';
-import { isOpenRequest } from '../plan/discussion.ts';
+import { isOpenChangeRequest } from '../plan/discussion.ts';
 import type { VersionListName } from '../plan/discussion-events.ts';
 import { TEETH } from '../tooth/fdi.ts';
 import type { ActionInputFacts, InputChanges, InputChoices } from './inputs.ts';
@@ -38,7 +38,7 @@ function request(s: ActionInputFacts, { random }: InputChoices) {
 /** Measures every open request made on another version, like the effect. */
 function measured(s: ActionInputFacts, { random }: InputChoices) {
   const { list, version } = versionOf(s);
-  const asked = s.requests.filter(r => isOpenRequest(r) && !(r.list === list && r.version === version));
+  const asked = s.requests.filter(r => isOpenChangeRequest(r) && !(r.list === list && r.version === version));
   const all = asked.map(r => {
     const verdict = random.pick(['met', 'partly', 'not'] as const);
     const numbers = { value: 1, wanted: 2, before: 0, tolerance: 0.1 };
@@ -47,7 +47,7 @@ function measured(s: ActionInputFacts, { random }: InputChoices) {
   return { list, version, measured: all };
 }
 
-export const discussionInputs = {
+export const discussionInputMakers = {
   commentPlan: comment,
   replyComment: (s, hand) => ({ comment: one(s.comments, hand) }),
   resolveComment: (s, hand) => ({ comment: one(s.comments, hand) }),

@@ -26,7 +26,7 @@ function hold(s: ActionInputFacts, { random }: InputChoices) {
   return { from, until: random.chance(0.5) ? addDays(from, 1 + random.below(9)) : null };
 }
 
-export const followUpInputs = {
+export const followUpInputMakers = {
   orderTray: tray,
   shipTray: s => trayAt(s, 'ordered'),
   receiveTray: s => trayAt(s, 'shipped'),

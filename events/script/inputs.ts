@@ -11,9 +11,9 @@ import { type FileKind, type Slot, slots } from '../case/options.ts';
 import { type Reason, reasonsOffered } from '../case/reasons.ts';
 import { rulesOf } from '../case/rules.ts';
 import { Status } from '../case/status.ts';
-import { noShipments, type ShipmentPart } from '../shipment/shipment.ts';
-import { discussionInputs } from './discussion-inputs.ts';
-import { followUpInputs } from './follow-up.ts';
+import { type CaseShipmentsState, noShipments } from '../shipment/shipment.ts';
+import { discussionInputMakers } from './discussion-inputs.ts';
+import { followUpInputMakers } from './follow-up.ts';
 import type { Random } from './random.ts';
 
 /** A file that an input needs. `stages`: stage counts of a plan's file. */
@@ -31,7 +31,7 @@ export type InputChoices = {
 };
 
 /** The facts of a case that inputs depend on. */
-export type ActionInputFacts = ShipmentPart &
+export type ActionInputFacts = CaseShipmentsState &
   Pick<
     CaseState,
     | 'status'
@@ -125,8 +125,8 @@ const changes: InputChanges = {
   scheduleProduction: () => ({ upper: undefined, lower: undefined }),
   ship: (_s, hand) => ({ courier: hand.random.pick([1, 2, 7]), trackingNumber: numberOf(hand) }),
   complete: outcome,
-  ...discussionInputs,
-  ...followUpInputs,
+  ...discussionInputMakers,
+  ...followUpInputMakers,
 };
 
 const isReview = (action: NamedAction) => rulesOf(action).some(rule => rule.needs === 'review');

@@ -14,7 +14,7 @@ export const sampleDiagnosis: Sections['diagnosis'] = {
   bite: 'taken',
   complaint: '前牙不齐',
 };
-export const alignerPrescription: Sections['prescription'] = {
+export const sampleAlignerPrescription: Sections['prescription'] = {
   method: 1,
   productType: 1,
   arch: 'both',
@@ -32,7 +32,7 @@ export const alignerPrescription: Sections['prescription'] = {
   overcorrection: 'not-needed',
   attachmentPosition: 'default',
 };
-export const lingualPrescription: Sections['prescription'] = {
+export const sampleLingualPrescription: Sections['prescription'] = {
   method: 2,
   lingual: {
     archShape: 'oval',
@@ -49,16 +49,20 @@ export const sampleDeliveryAddress: NonNullable<Sections['data']['deliveryAddres
   zip: '200001',
   clinic: 'Riverside Dental',
 };
-export const sampleData: Sections['data'] = { deliveryAddress: sampleDeliveryAddress };
+export const sampleDataSection: Sections['data'] = { deliveryAddress: sampleDeliveryAddress };
 /** Courier and tracking number of a parcel: plaster models to the laboratory, or aligners to the clinic. */
 export const sampleParcel = { courier: 2, trackingNumber: 'EMS123456789' } as const;
 
 export const emptyOrder: Sections = { patient: {}, diagnosis: {}, prescription: {}, markers: {}, data: {} };
-export const alignerOrder: Sections = {
+export const sampleAlignerOrder: Sections = {
   patient: samplePatient,
   diagnosis: sampleDiagnosis,
-  prescription: alignerPrescription,
+  prescription: sampleAlignerPrescription,
   markers: sampleMarkers,
-  data: sampleData,
+  data: sampleDataSection,
 };
-export const lingualOrder: Sections = { ...alignerOrder, prescription: lingualPrescription, markers: {} };
+export const sampleLingualOrder: Sections = {
+  ...sampleAlignerOrder,
+  prescription: sampleLingualPrescription,
+  markers: {},
+};

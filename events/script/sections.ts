@@ -1,6 +1,6 @@
 /** Random variants of a draft's sections, complete or partly filled. */
 import type { Sections } from '../case/sections.ts';
-import { alignerOrder, alignerPrescription, sampleDeliveryAddress } from './orders.ts';
+import { sampleAlignerOrder, sampleAlignerPrescription, sampleDeliveryAddress } from './orders.ts';
 import type { Random } from './random.ts';
 
 const surnames = ['王', '李', '张', '刘', '陈', '杨', '赵', '黄', '单', '欧阳'];
@@ -10,9 +10,9 @@ const latin = ['Oliver Grant', 'Ana Silva', "Sean O'Neil", 'Lena Vogt'];
 export const randomPatientName = ({ pick, chance }: Random) =>
   chance(0.8) ? pick(surnames) + pick(given) : pick(latin);
 
-export const randomSections: { [S in keyof Sections]: (random: Random) => Sections[S] } = {
+export const sectionGenerators: { [S in keyof Sections]: (random: Random) => Sections[S] } = {
   patient: random => ({
-    ...alignerOrder.patient,
+    ...sampleAlignerOrder.patient,
     name: randomPatientName(random),
     gender: random.pick([1, 2] as const),
     birthDate: `19${70 + random.below(30)}-0${1 + random.below(9)}-11`,
@@ -21,7 +21,7 @@ export const randomSections: { [S in keyof Sections]: (random: Random) => Sectio
   }),
   diagnosis: random => ({ flags: [random.pick([92, 93, 97] as const)], bite: 'taken' }),
   prescription: random => ({
-    ...alignerPrescription,
+    ...sampleAlignerPrescription,
     productType: random.chance(0.7) ? random.pick([1, 2, 3] as const) : undefined,
     arch: random.pick(['both', 'upper', 'lower'] as const),
     ipr: 'not-sure',

@@ -1,7 +1,7 @@
 /** Permissions for a case's share links: creating, revoking and seeing links. Positions not listed have none. */
 
-import { casePageSections } from '../case/pages.ts';
-import { isOneOfActors, type PermissionFacts, sees } from '../case/permissions.ts';
+import { casePageRules } from '../case/pages.ts';
+import { isOneOfActors, type PermissionFacts, seesCase } from '../case/permissions.ts';
 import type { Actor } from '../case/rules.ts';
 import type { Position, Viewer } from '../person/position.ts';
 import { type Audience, audiences } from './events.ts';
@@ -24,7 +24,7 @@ const shareRules = {
 const rules = Object.entries(shareRules) as [keyof typeof shareRules, ShareRule][];
 
 const rulesFor = (viewer: Viewer, facts: PermissionFacts): ShareRule[] =>
-  sees(viewer, facts) && viewer.position !== 'Analyst'
+  seesCase(viewer, facts) && viewer.position !== 'Analyst'
     ? rules.flatMap(([who, rule]) => (isOneOfActors([who], viewer, facts) ? [rule] : []))
     : [];
 
@@ -35,18 +35,18 @@ export function audiencesFor(viewer: Viewer, facts: PermissionFacts): Audience[]
 }
 
 /** Whether this person treats the case, and so sees and revokes every link of the case. */
-export const treatsCase = (viewer: Viewer, facts: PermissionFacts): boolean =>
+export const isTreatingCase = (viewer: Viewer, facts: PermissionFacts): boolean =>
   rulesFor(viewer, facts).some(rule => rule.revokes === 'any');
 
 /** Whether this person sees a link's address, and so its content: the treating people, and its creator. */
-export const seesShareAddress = (viewer: Viewer, facts: PermissionFacts, by: string): boolean =>
-  treatsCase(viewer, facts) || (viewer.id === by && rulesFor(viewer, facts).length > 0);
+export const maySeeShareAddress = (viewer: Viewer, facts: PermissionFacts, by: string): boolean =>
+  isTreatingCase(viewer, facts) || (viewer.id === by && rulesFor(viewer, facts).length > 0);
 
 /** Whether this person may revoke a link: its owners, and an Admin who sees the case, for a leaked link. */
 export const mayRevokeShare = (viewer: Viewer, facts: PermissionFacts, by: string): boolean =>
-  seesShareAddress(viewer, facts, by) || (viewer.position === 'Admin' && seesShares(viewer, facts));
+  maySeeShareAddress(viewer, facts, by) || (viewer.position === 'Admin' && maySeeShares(viewer, facts));
 
 /** Whether this person sees that there are links, and how often they were opened. */
-export const seesShares = (viewer: Viewer, facts: PermissionFacts): boolean =>
-  sees(viewer, facts) &&
-  (casePageSections.planLinks.positions as readonly Position[]).includes(viewer.position);
+export const maySeeShares = (viewer: Viewer, facts: PermissionFacts): boolean =>
+  seesCase(viewer, facts) &&
+  (casePageRules.planLinks.positions as readonly Position[]).includes(viewer.position);

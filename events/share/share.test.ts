@@ -15,7 +15,7 @@ import {
   technician,
 } from '../testing/people.ts';
 import { shareLimits } from './limits.ts';
-import { audiencesFor, seesShareAddress, seesShares, treatsCase } from './rights.ts';
+import { audiencesFor, isTreatingCase, maySeeShareAddress, maySeeShares } from './rights.ts';
 import { evolveShare, makeShare, revokeShare, type Share, shareStatusOf } from './share.ts';
 import { posterStages, postersShownByLink, withoutPatientName } from './shared-bundle.ts';
 
@@ -70,21 +70,21 @@ describe('permissions for share links', () => {
   });
 
   test('let the treating people revoke any link, others only their own', () => {
-    const by = (id: string) => everybody.filter(v => seesShareAddress(v, planned, id)).map(v => v.id);
+    const by = (id: string) => everybody.filter(v => maySeeShareAddress(v, planned, id)).map(v => v.id);
     expect(by(doctor.id)).toEqual(['p-doctor', 'p-assistant']);
     expect(by(expert.id)).toEqual(['p-doctor', 'p-assistant', 'p-expert']);
     expect(by('p-analyst')).toEqual(['p-doctor', 'p-assistant']);
-    expect(treatsCase(expert, planned)).toBe(false);
+    expect(isTreatingCase(expert, planned)).toBe(false);
   });
 
   test('show the list of links to staff, not to the manufacturer, the analyst or strangers', () => {
-    const blind = everybody.filter(v => !seesShares(v, planned)).map(v => v.id);
+    const blind = everybody.filter(v => !maySeeShares(v, planned)).map(v => v.id);
     expect(blind).toContain('p-vendor');
     expect(blind).toContain('p-analyst');
     expect(blind).toContain(doctor2.id);
     expect(blind).toContain(assistant2.id);
-    expect(seesShares(expert, planned)).toBe(true);
-    expect(strangers.some(v => seesShares(v, planned))).toBe(false);
+    expect(maySeeShares(expert, planned)).toBe(true);
+    expect(strangers.some(v => maySeeShares(v, planned))).toBe(false);
   });
 });
 

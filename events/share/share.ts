@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { addDays } from '../case/calendar.ts';
 import type { CaseState } from '../case/case.ts';
 import { idSchema } from '../case/fields.ts';
-import { may } from '../case/permissions.ts';
+import { permissionFor } from '../case/permissions.ts';
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../person/position.ts';
 import type { PlanVersion } from '../plan/plan.ts';
-import { wearLimits } from '../wear/actions.ts';
+import { wearLimitsOf } from '../wear/actions.ts';
 import { wearCalendar } from '../wear/wear-calendar.ts';
 import {
   type Audience,
@@ -54,7 +54,7 @@ export function evolveShare(share: Share | undefined, e: ShareEvent & Where): Sh
   }
 }
 
-export const newShareInput = z.strictObject({
+export const newShareInputSchema = z.strictObject({
   for: z.enum(audiences),
   /** The list that the shared version is in: plans or targets. Default: plans. */
   list: z.optional(z.enum(['plans', 'targets'])),
@@ -71,7 +71,7 @@ export const newShareInput = z.strictObject({
   /** Language of the page until its reader chooses another. */
   lang: z.optional(z.enum(shareLanguages)),
 });
-type NewShare = z.infer<typeof newShareInput>;
+type NewShare = z.infer<typeof newShareInputSchema>;
 
 export type ShareContext = {
   viewer: Viewer;
@@ -104,7 +104,7 @@ export const sharedModelOf = (state: Pick<CaseState, 'files'>, shared: SharedCon
 
 /** Returns the default days of a wear link: until some weeks after the last aligner; a year if that day is unknown. */
 function wearDays(state: CaseState, now: number): number {
-  const found = wearLimits(state);
+  const found = wearLimitsOf(state);
   const last = state.wear && found ? wearCalendar(state.wear, found).at(-1) : undefined;
   const isKnown = found && last?.stage === Math.max(found.total.upper, found.total.lower);
   if (!isKnown) return shareLimits.wearDaysDefault;
@@ -114,7 +114,7 @@ function wearDays(state: CaseState, now: number): number {
 }
 
 /** Whether there is a wear record to show. */
-const isWorn = (state: CaseState): boolean => state.wear !== null && wearLimits(state) !== null;
+const isWorn = (state: CaseState): boolean => state.wear !== null && wearLimitsOf(state) !== null;
 
 function sharedBy(state: CaseState, input: NewShare): SharedContent {
   if (input.for === 'wear') {
@@ -141,10 +141,10 @@ export function makeShare(state: CaseState, input: unknown, ctx: ShareContext): 
   const allowed = audiencesFor(ctx.viewer, state);
   if (allowed.length === 0) throw new Refusal('notPermitted');
   if (state.erased) throw new Refusal('actionClosed');
-  const asked = parse(newShareInput, input);
+  const asked = parse(newShareInputSchema, input);
   if (!allowed.includes(asked.for)) throw new Refusal('notPermitted');
   if (asked.notes && asked.for !== 'colleague') throw badField('notes', 'notes-colleague');
-  if (asked.for === 'wear' && may(ctx.viewer, 'recordWear', state) !== 'yes')
+  if (asked.for === 'wear' && permissionFor(ctx.viewer, 'recordWear', state) !== 'yes')
     throw new Refusal('actionClosed');
   if (asked.for !== 'wear' && (asked.days ?? 0) > shareLimits.daysMax)
     throw badField('days', 'too-big', { max: shareLimits.daysMax });

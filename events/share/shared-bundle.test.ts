@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { tinyPlan } from '../../infra/testing/generate/plan.ts';
+import { createTinyPlan } from '../../infra/testing/generate/plan.ts';
 import type { PlanBundle } from '../plan/bundle.ts';
 import { planBundleSchema } from '../plan/bundle-schema.ts';
 import { numbersPerPose } from '../plan/pose.ts';
-import { bundleShownByLink, isPlainNode } from './shared-bundle.ts';
+import { bundleShownByLink, isPlainNodeName } from './shared-bundle.ts';
 
 let bundle: PlanBundle;
 beforeAll(async () => {
-  const [json] = await tinyPlan({ upperStages: 8, lowerStages: 6 });
+  const [json] = await createTinyPlan({ upperStages: 8, lowerStages: 6 });
   bundle = planBundleSchema.parse(JSON.parse(Buffer.from(json?.bytes ?? []).toString()));
 });
 
@@ -57,11 +57,11 @@ describe('a shared plan', () => {
       ).teeth[0]?.shapes;
     expect(of('13-')?.length).toBe(9);
     expect([of('13 zhang wei '), of('13张伟'), of('tooth')]).toEqual([undefined, undefined, undefined]);
-    expect([isPlainNode('13'), isPlainNode('gum-upper'), isPlainNode('19'), isPlainNode('patient')]).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
+    expect([
+      isPlainNodeName('13'),
+      isPlainNodeName('gum-upper'),
+      isPlainNodeName('19'),
+      isPlainNodeName('patient'),
+    ]).toEqual([true, true, false, false]);
   });
 });

@@ -9,7 +9,7 @@ import type { Share } from './share.ts';
  * Whether a node is named by a tooth number or a gum only. Other names, given by a program, may contain the
  * patient's.
  */
-export const isPlainNode = (name: string): boolean =>
+export const isPlainNodeName = (name: string): boolean =>
   /^[1-4][1-8]\P{L}*$/u.test(name) || name === 'gum-upper' || name === 'gum-lower';
 
 /** Start and goal as a plan of one stage. Omits a tooth that is present at neither. */
@@ -36,7 +36,7 @@ function ends(bundle: PlanBundle): PlanBundle {
 }
 
 const plain = ({ shapes, ...t }: BundleTooth): BundleTooth =>
-  shapes?.every(isPlainNode) ? { ...t, shapes } : t;
+  shapes?.every(isPlainNodeName) ? { ...t, shapes } : t;
 
 /** A patient sees movement only. Measurements and procedures are between the clinics. */
 const forPatient = (bundle: PlanBundle): PlanBundle => ({
@@ -66,7 +66,7 @@ export const posterStages = (last: number): number[] =>
   Array.from({ length: posterCount }, (_, i) => Math.round((i * last) / (posterCount - 1)));
 
 /** Pictures of a report, by number and stage: the start, halfway and the goal, without repetitions. */
-export const reportPosters = (last: number): { at: number; stage: number }[] =>
+export const posterStagesOfReport = (last: number): { at: number; stage: number }[] =>
   posterStages(last)
     .map((stage, at) => ({ at, stage }))
     .filter(

@@ -6,7 +6,7 @@ import type { CaseState } from '../case/case.ts';
 import { refuseWithoutDeliveryAddress } from '../case/delivery.ts';
 import {
   noteSchema,
-  optionKeySchema,
+  optionKeySchemaFor,
   reasonsSchemaFor,
   type StageRange,
   stageRangeSchema,
@@ -19,18 +19,18 @@ import { badField, Refusal } from '../errors.ts';
 import { approvedPlan } from '../plan/plan.ts';
 import {
   type Batch,
-  nextStages,
+  countTrays,
+  nextStagesToShip,
   remainingStages,
   type Shipment,
   type StageRanges,
-  trayCount,
 } from './shipment.ts';
 
 const nothing = z.strictObject({});
 const noted = z.strictObject({ note: noteSchema });
 const stagesInput = { upper: z.optional(stageRangeSchema), lower: z.optional(stageRangeSchema) };
 const scheduleInput = z.strictObject(stagesInput);
-const parcelInput = { courier: optionKeySchema('courier'), trackingNumber: trackingNumberSchema };
+const parcelInput = { courier: optionKeySchemaFor('courier'), trackingNumber: trackingNumberSchema };
 const shipInput = z.strictObject({ ...parcelInput, ...stagesInput });
 const correctInput = z.strictObject(parcelInput);
 
@@ -56,7 +56,7 @@ function chosen(
     input.upper || input.lower
       ? { upper: within('upper', input.upper, open.upper), lower: within('lower', input.lower, open.lower) }
       : whole;
-  const count = trayCount(stages);
+  const count = countTrays(stages);
   if (count < limits.batchMin || count > limits.batchMax)
     throw badField('upper', 'batch-size', { min: limits.batchMin, max: limits.batchMax });
   return stages;
@@ -66,7 +66,7 @@ function schedule(s: CaseState, input: z.infer<typeof scheduleInput>): CaseEvent
   const plan = approvedPlan(s);
   if (!plan) throw new Refusal('actionClosed');
   const open = remainingStages(s, plan);
-  const stages = chosen(input, open, nextStages(open, limits.batchMax));
+  const stages = chosen(input, open, nextStagesToShip(open, limits.batchMax));
   return [
     {
       type: 'ProductionScheduled',
@@ -98,7 +98,7 @@ function ship(s: CaseState, input: z.infer<typeof shipInput>): CaseEvent[] {
   return [
     {
       type: 'BatchShipped',
-      data: { to: Status.Shipping, ...parcel, ...stages, quantity: trayCount(stages), first },
+      data: { to: Status.Shipping, ...parcel, ...stages, quantity: countTrays(stages), first },
     },
   ];
 }
@@ -114,7 +114,7 @@ function corrected(s: CaseState, to: z.infer<typeof correctInput>): CaseEvent[] 
 function received(s: CaseState): CaseEvent[] {
   const plan = approvedPlan(s);
   const open = plan ? remainingStages(s, plan) : { upper: null, lower: null };
-  const to = trayCount(open) > 0 ? Status.AwaitingNextBatch : Status.AllSent;
+  const to = countTrays(open) > 0 ? Status.AwaitingNextBatch : Status.AllSent;
   return [{ type: 'ReceiptConfirmed', data: { to, shipment: underWay(s).shipment } }];
 }
 

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { defineEvents } from '../case/event-definition.ts';
 import { statusSchema } from '../case/events.ts';
-import { optionKeySchema, recordedReasonsSchema, stageRangeSchema } from '../case/fields.ts';
+import { optionKeySchemaFor, recordedReasonsSchema, stageRangeSchema } from '../case/fields.ts';
 import { Status } from '../case/status.ts';
 
 const stages = { upper: z.nullable(stageRangeSchema), lower: z.nullable(stageRangeSchema) };
@@ -27,7 +27,7 @@ export const shipmentEvents = defineEvents({
       to: statusSchema,
       batch: z.int(),
       shipment: z.int(),
-      courier: optionKeySchema('courier'),
+      courier: optionKeySchemaFor('courier'),
       trackingNumber: z.string(),
       ...stages,
       /** Trays of both arches. */
@@ -40,9 +40,9 @@ export const shipmentEvents = defineEvents({
     reaches: [],
     data: z.object({
       shipment: z.int(),
-      courier: optionKeySchema('courier'),
+      courier: optionKeySchemaFor('courier'),
       trackingNumber: z.string(),
-      before: z.object({ courier: optionKeySchema('courier'), trackingNumber: z.string() }),
+      before: z.object({ courier: optionKeySchemaFor('courier'), trackingNumber: z.string() }),
     }),
   },
   ReceiptConfirmed: {

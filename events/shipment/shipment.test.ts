@@ -5,10 +5,18 @@ import { decide } from '../case/decider.ts';
 import { limits } from '../case/limits.ts';
 import { Status } from '../case/status.ts';
 import { given } from '../testing/given.ts';
-import { type Past, parcel, pastAt, planInput, playSteps, recordEvents, stateOf } from '../testing/past.ts';
+import {
+  type CasePast,
+  parcel,
+  pastAt,
+  playSteps,
+  recordEvents,
+  samplePlanInput,
+  stateOf,
+} from '../testing/past.ts';
 import { assistant, doctor, expert, technician, vendor } from '../testing/people.ts';
 import { decisionContext } from '../testing/world.ts';
-import { nextStages, remainingStages, type StageRanges, trayCount } from './shipment.ts';
+import { countTrays, nextStagesToShip, remainingStages, type StageRanges } from './shipment.ts';
 
 const note = 'Two trays tore on trimming.';
 const range = (from: number, to: number) => ({ from, to });
@@ -39,7 +47,7 @@ describe('scheduling a batch', () => {
     ask({ upper: { from: 11 } }).refused('badInput', 'upper.to: required');
   });
   it('takes 1 to 100 trays in total', () => {
-    const long = { ...planInput, files: ['plan-any'], upperStages: 80, lowerStages: 60 };
+    const long = { ...samplePlanInput, files: ['plan-any'], upperStages: 80, lowerStages: 60 };
     const approved = { result: 'approved' };
     const past = playSteps(
       pastAt[Status.PlanUnderDesign],
@@ -53,7 +61,7 @@ describe('scheduling a batch', () => {
     ask({}).then({ data: { upper: range(1, 50), lower: range(1, 50) } });
   });
   it('refuses stages of an arch without any', () => {
-    const upperOnly = { ...planInput, files: ['plan-any'], upperStages: 12, lowerStages: 0 };
+    const upperOnly = { ...samplePlanInput, files: ['plan-any'], upperStages: 12, lowerStages: 0 };
     const approved = { result: 'approved' };
     const past = playSteps(
       pastAt[Status.PlanUnderDesign],
@@ -205,15 +213,15 @@ const totals = fc
 
 /** The first trays of the open stages: at least one, their number chosen by `n`. */
 function some(open: StageRanges, n: number): Partial<StageRanges> {
-  const chosen = nextStages(open, 1 + (n % Math.max(1, Math.min(limits.batchMax, trayCount(open)))));
+  const chosen = nextStagesToShip(open, 1 + (n % Math.max(1, Math.min(limits.batchMax, countTrays(open)))));
   return { ...(chosen.upper && { upper: chosen.upper }), ...(chosen.lower && { lower: chosen.lower }) };
 }
 
 function turn(
-  past: Past,
+  past: CasePast,
   { schedule, ship, fails, lost }: Turn,
   total: { upperStages: number; lowerStages: number },
-): Past {
+): CasePast {
   const scheduled = playSteps(past, [
     vendor,
     'scheduleProduction',
@@ -246,7 +254,7 @@ describe('random production, loss and reshipment', () => {
         const approved = { result: 'approved' };
         let past = playSteps(
           pastAt[Status.PlanUnderDesign],
-          [technician, 'submitPlan', { ...planInput, ...total, files: ['plan-any'] }],
+          [technician, 'submitPlan', { ...samplePlanInput, ...total, files: ['plan-any'] }],
           [expert, 'qualityAudit', approved],
           [doctor, 'confirmDoctor', approved],
         );
@@ -261,7 +269,7 @@ describe('random production, loss and reshipment', () => {
             expect(stages.length).toBeLessThanOrEqual(all);
             expect(state.sent[arch]).toBe(stages.length);
           }
-          const open = trayCount(remainingStages(state, total));
+          const open = countTrays(remainingStages(state, total));
           expect(state.status).toBe(open === 0 ? Status.AllSent : Status.PrepareProduction);
         }
       }),
@@ -275,8 +283,8 @@ describe('random production, loss and reshipment', () => {
     fc.assert(
       fc.property(arch, arch, fc.integer({ min: 1, max: 100 }), (u, l, max) => {
         const open = { upper: u && range(u[0], u[0] + u[1]), lower: l && range(l[0], l[0] + l[1]) };
-        const next = nextStages(open, max);
-        expect(trayCount(next)).toBe(Math.min(max, trayCount(open)));
+        const next = nextStagesToShip(open, max);
+        expect(countTrays(next)).toBe(Math.min(max, countTrays(open)));
         for (const side of ['upper', 'lower'] as const)
           if (next[side]) {
             expect(next[side].from).toBe(open[side]?.from);

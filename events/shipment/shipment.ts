@@ -33,7 +33,7 @@ export type Shipment = StageRanges & {
 /** Returns the id of a batch's parcel: `<case>-S<n>`. Trays and retainers have ids of their own. */
 export const shipmentParcelId = (caseId: string, shipment: number): string => `${caseId}-S${shipment}`;
 
-export type ShipmentPart = {
+export type CaseShipmentsState = {
   /** Number of batches scheduled, failed ones included: numbers are never reused. */
   batches: number;
   /** The batch in production. */
@@ -43,7 +43,7 @@ export type ShipmentPart = {
   sent: { upper: number; lower: number };
 };
 
-export const noShipments: ShipmentPart = {
+export const noShipments: CaseShipmentsState = {
   batches: 0,
   batch: null,
   shipments: [],
@@ -53,11 +53,11 @@ export const noShipments: ShipmentPart = {
 type Totals = { upperStages: number; lowerStages: number };
 
 /** Returns the number of trays of both arches. */
-export const trayCount = (stages: StageRanges): number => count(stages.upper) + count(stages.lower);
+export const countTrays = (stages: StageRanges): number => count(stages.upper) + count(stages.lower);
 const count = (range: StageRange | null) => (range ? range.to - range.from + 1 : 0);
 
 /** Returns the open stages of each arch, from the next to the last; null if an arch is complete. */
-export function remainingStages(part: ShipmentPart, totals: Totals): StageRanges {
+export function remainingStages(part: CaseShipmentsState, totals: Totals): StageRanges {
   const open = (sent: number, total: number) => (sent < total ? { from: sent + 1, to: total } : null);
   return {
     upper: open(part.sent.upper, totals.upperStages),
@@ -80,7 +80,7 @@ export function receivedStages({ shipments }: { shipments: readonly Sent[] }): {
 
 /** Returns the last parcel that contains a stage and was not lost; undefined if there is none. */
 export const parcelWithStage = (
-  { shipments }: Pick<ShipmentPart, 'shipments'>,
+  { shipments }: Pick<CaseShipmentsState, 'shipments'>,
   arch: 'upper' | 'lower',
   stage: number,
 ): Shipment | undefined => shipments.findLast(s => !s.lost && rangeContains(s[arch], stage));
@@ -89,7 +89,7 @@ export const rangeContains = (range: StageRange | null, stage: number): boolean 
   range !== null && range.from <= stage && stage <= range.to;
 
 /** Returns the next stages, at most `max` trays. Both arches advance together, in the order of wear. */
-export function nextStages(open: StageRanges, max: number): StageRanges {
+export function nextStagesToShip(open: StageRanges, max: number): StageRanges {
   let { upper, lower } = { upper: count(open.upper), lower: count(open.lower) };
   while (upper + lower > max) {
     if (upper >= lower) upper -= 1;
@@ -102,10 +102,10 @@ export function nextStages(open: StageRanges, max: number): StageRanges {
 
 /** Returns the shipments after an event; the same object if the event does not change them. */
 export function evolveShipments(
-  part: ShipmentPart,
+  part: CaseShipmentsState,
   e: CaseEvent,
   where: { by: string; at: string },
-): ShipmentPart {
+): CaseShipmentsState {
   switch (e.type) {
     case 'ProductionScheduled': {
       const { batch, upper, lower, bundle } = e.data;
@@ -149,10 +149,10 @@ export function evolveShipments(
 }
 
 function lostShipment(
-  part: ShipmentPart,
+  part: CaseShipmentsState,
   shipment: number,
   lost: NonNullable<Shipment['lost']>,
-): ShipmentPart {
+): CaseShipmentsState {
   const gone = part.shipments.find(s => s.shipment === shipment);
   return {
     ...part,

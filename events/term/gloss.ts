@@ -1,6 +1,6 @@
 /** Translates the terms, teeth and quantities of a text. Translates no sentence and invents nothing. */
 import { findTerm } from './glossary.ts';
-import { type Segment, segments } from './segments.ts';
+import { splitIntoSegments, type TextSegment } from './segments.ts';
 import { toothName } from './teeth.ts';
 import { type TermLang, termTitle } from './term.ts';
 import { units } from './unit.ts';
@@ -17,7 +17,7 @@ export function quantityText({ value, unit }: { value: string; unit: string }, l
 }
 
 /** `step 12`, `第 4-8 步`. */
-export function stageText(
+export function stageRangeText(
   { of, from, to }: { of: 'step' | 'aligner'; from: number; to: number },
   lang: TermLang,
 ): string {
@@ -29,7 +29,7 @@ export function stageText(
 const teethText = (teeth: readonly number[], joined: string, lang: TermLang): string =>
   `${teeth.join(joined)} (${teeth.map(code => toothName(code, lang)).join(', ')})`;
 
-function meant(piece: Segment, to: TermLang): string | undefined {
+function meant(piece: TextSegment, to: TermLang): string | undefined {
   switch (piece.kind) {
     case 'term': {
       const term = findTerm(piece.id);
@@ -38,7 +38,7 @@ function meant(piece: Segment, to: TermLang): string | undefined {
     case 'tooth':
       return teethText(piece.teeth, piece.joined, to);
     case 'stage':
-      return stageText(piece, to);
+      return stageRangeText(piece, to);
     case 'number':
       return quantityText(piece, to);
     case 'text':
@@ -52,7 +52,7 @@ function meant(piece: Segment, to: TermLang): string | undefined {
 /** Returns each item once, in the order of the text. @param to the reader's language */
 export function glossesOf(text: string, to: TermLang): Gloss[] {
   const all = new Map<string, Gloss>();
-  for (const piece of segments(text, to)) {
+  for (const piece of splitIntoSegments(text, to)) {
     const other = meant(piece, to);
     if (other === undefined || piece.kind === 'text' || piece.kind === 'link') continue;
     const key = `${piece.kind} ${other}`;

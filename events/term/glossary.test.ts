@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findTerm, glossary, ordinaryWords } from './glossary.ts';
-import { segments } from './segments.ts';
-import { displayName, termGroups, termLangs, termTitle } from './term.ts';
+import { splitIntoSegments } from './segments.ts';
+import { termDisplayName, termGroups, termLangs, termTitle } from './term.ts';
 
 test('every term has a name and a description in both languages', () => {
   expect(glossary.length).toBeGreaterThanOrEqual(170);
@@ -11,7 +11,7 @@ test('every term has a name and a description in both languages', () => {
     expect(id, id).toMatch(/^[a-z][A-Za-z]+$/);
     for (const lang of termLangs) {
       expect(
-        names[lang].every(name => displayName(name).trim() !== ''),
+        names[lang].every(name => termDisplayName(name).trim() !== ''),
         id,
       ).toBe(true);
       expect(about[lang].length, id).toBeGreaterThan(3);
@@ -26,7 +26,7 @@ test('every term has a name and a description in both languages', () => {
 test('no name belongs to two terms', () => {
   const owners = new Map<string, string>();
   for (const { id, names } of glossary)
-    for (const name of termLangs.flatMap(lang => names[lang]).map(displayName)) {
+    for (const name of termLangs.flatMap(lang => names[lang]).map(termDisplayName)) {
       expect(owners.get(name.toLowerCase()) ?? id, name).toBe(id);
       owners.set(name.toLowerCase(), id);
     }
@@ -34,12 +34,12 @@ test('no name belongs to two terms', () => {
 
 test('every name is found as its term, in both languages', () => {
   for (const { id, names } of glossary)
-    for (const name of termLangs.flatMap(lang => names[lang]).map(displayName))
-      expect(segments(name), name).toEqual([{ kind: 'term', text: name, id }]);
+    for (const name of termLangs.flatMap(lang => names[lang]).map(termDisplayName))
+      expect(splitIntoSegments(name), name).toEqual([{ kind: 'term', text: name, id }]);
 });
 
 test('ordinary words that contain a term are not marked', () => {
-  for (const text of ordinaryWords) expect(segments(text), text).toEqual([{ kind: 'text', text }]);
+  for (const text of ordinaryWords) expect(splitIntoSegments(text), text).toEqual([{ kind: 'text', text }]);
 });
 
 test('an English title includes the abbreviation', () => {

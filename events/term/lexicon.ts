@@ -3,7 +3,7 @@
  * that a lookup takes at most the length of the longest name, however long the text.
  */
 import { glossary, ordinaryWords } from './glossary.ts';
-import { displayName, type TermLang } from './term.ts';
+import { type TermLang, termDisplayName } from './term.ts';
 
 type Name = { id: string | null; lang: TermLang; exact?: string };
 type Node = { next: Map<number, Node>; names: Name[] };
@@ -18,7 +18,8 @@ const isLatin = (code: number) =>
   (code >= 0xc0 && code <= 0x24f);
 
 /** Whether a Latin letter or digit is here. No word begins or ends next to it. */
-export const isWordAt = (text: string, at: number): boolean => at >= 0 && isLatin(text.charCodeAt(at));
+export const isWordCharacterAt = (text: string, at: number): boolean =>
+  at >= 0 && isLatin(text.charCodeAt(at));
 
 /** Lower case, with one blank for every separator. Keeps the length. */
 function plain(code: number): number {
@@ -66,7 +67,7 @@ function build(): Node {
     for (const name of names['zh-CN'].flatMap(spellingsOfName).flatMap(withBlanks))
       plant(root, name, { id, lang: 'zh-CN' });
     for (const name of names.en) {
-      const text = displayName(name);
+      const text = termDisplayName(name);
       for (const form of [text, ...plural(text)])
         plant(root, form, { id, lang: 'en', ...(text === name ? {} : { exact: form }) });
     }
@@ -78,7 +79,7 @@ let tree: Node | undefined;
 
 /** Returns the longest name that begins at `at`, or undefined. An id of null marks an everyday word. */
 export function longestTermAt(text: string, at: number): FoundTerm | undefined {
-  if (isWordAt(text, at) && isWordAt(text, at - 1)) return undefined;
+  if (isWordCharacterAt(text, at) && isWordCharacterAt(text, at - 1)) return undefined;
   tree ??= build();
   let here: Node | undefined = tree;
   let found: FoundTerm | undefined;
@@ -87,7 +88,7 @@ export function longestTermAt(text: string, at: number): FoundTerm | undefined {
     if (!here) break;
     if (here.names.length === 0) continue;
     const end = i + 1;
-    if (isWordAt(text, i) && isWordAt(text, end)) continue;
+    if (isWordCharacterAt(text, i) && isWordCharacterAt(text, end)) continue;
     const name = here.names.find(({ exact }) => exact === undefined || exact === text.slice(at, end));
     if (name) found = { id: name.id, lang: name.lang, end };
   }

@@ -2,7 +2,7 @@
  * Classifies a number in a message: tooth, step or quantity, or none of these, such as a date, a price or a
  * phone number.
  */
-import { isDeciduous, isTooth } from './teeth.ts';
+import { isDeciduous, isToothCode } from './teeth.ts';
 import { findUnit, type UnitId, unitPattern } from './unit.ts';
 
 /** Sticky expressions test a single position and few characters. */
@@ -58,7 +58,7 @@ const noToothBefore = new RegExp(
   'i',
 );
 
-export type NumberedItem =
+export type NumericMention =
   | { kind: 'text'; end: number }
   | { kind: 'number'; end: number; value: string; unit: UnitId }
   | { kind: 'stage'; end: number; of: 'step' | 'aligner'; from: number; to: number }
@@ -70,7 +70,7 @@ function match(pattern: RegExp, text: string, at: number): RegExpExecArray | nul
 }
 
 /** Reads a numbered stage in a text at an index: `第12步`, `stage 12`, `steps 4-8`. */
-export function stageNumberAt(text: string, at: number): NumberedItem | undefined {
+export function stageNumberAt(text: string, at: number): NumericMention | undefined {
   const zh = match(stageZh, text, at);
   const en = zh ? null : match(stageEn, text, at);
   const [first, last, word] = zh ? [zh[1], zh[2], zh[3]] : en ? [en[2], en[3], en[1]] : [];
@@ -81,7 +81,7 @@ export function stageNumberAt(text: string, at: number): NumberedItem | undefine
 }
 
 /** A quantity with its unit: `0.2 mm`, `2°`, `+1.5mm`, `0.2-0.3毫米`. */
-function measureAt(text: string, at: number): NumberedItem | undefined {
+function measureAt(text: string, at: number): NumericMention | undefined {
   const found = match(measure, text, at);
   const unit = found && findUnit(found[2] ?? '');
   if (!found || !unit) return undefined;
@@ -111,7 +111,7 @@ function teethAt(text: string, at: number, { from, cued }: { from: number; cued:
   const named = cued || found[0].includes('牙');
   const sure =
     named || teeth.every(code => isDeciduous(code) === (teeth.length > 1 && isDeciduous(teeth[0] ?? 0)));
-  if (!teeth.every(isTooth) || !sure) return undefined;
+  if (!teeth.every(isToothCode) || !sure) return undefined;
   if (noToothBefore.test(text.slice(end, end + 24))) return undefined;
   if (!named && noToothBehind.test(text.slice(Math.max(0, from - 16), from))) return undefined;
   const joined = /\//.test(found[0]) ? '/' : '-';
@@ -119,7 +119,7 @@ function teethAt(text: string, at: number, { from, cued }: { from: number; cued:
 }
 
 /** Teeth after their word: `tooth 13`, `#13`. */
-export function cuedTeethAt(text: string, at: number): NumberedItem | undefined {
+export function cuedTeethAt(text: string, at: number): NumericMention | undefined {
   const word = match(cue, text, at);
   return word ? teethAt(text, at + word[0].length, { from: at, cued: true }) : undefined;
 }
@@ -128,7 +128,7 @@ export function cuedTeethAt(text: string, at: number): NumberedItem | undefined 
  * Classifies the number, or its sign, at a position. A number of no known class is skipped as a whole.
  * @param listed whether it continues a list of teeth
  */
-export function classifyNumberAt(text: string, at: number, listed: boolean): NumberedItem {
+export function classifyNumberAt(text: string, at: number, listed: boolean): NumericMention {
   const other = otherwiseAt(text, at);
   if (other !== undefined) return { kind: 'text', end: other };
   const run = match(digits, text, at)?.[0] ?? '';
@@ -139,4 +139,4 @@ export function classifyNumberAt(text: string, at: number, listed: boolean): Num
 }
 
 /** A quantity that begins with a sign. */
-export const signedQuantityAt = (text: string, at: number): NumberedItem | undefined => measureAt(text, at);
+export const signedQuantityAt = (text: string, at: number): NumericMention | undefined => measureAt(text, at);

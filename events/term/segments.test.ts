@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { glossesOf } from './gloss.ts';
 import { glossary } from './glossary.ts';
-import { type Segment, segments } from './segments.ts';
+import { splitIntoSegments, type TextSegment } from './segments.ts';
 
 /** Formats segments with their interpretation in brackets: `[13:tooth 13] 的[附件:attachment]`. */
 function marked(text: string): string {
-  const of = (piece: Segment): string => {
+  const of = (piece: TextSegment): string => {
     switch (piece.kind) {
       case 'text':
         return piece.text;
@@ -24,7 +24,7 @@ function marked(text: string): string {
         return piece satisfies never;
     }
   };
-  return segments(text).map(of).join('');
+  return splitIntoSegments(text).map(of).join('');
 }
 
 const unmarked = (text: string) => expect(marked(text)).toBe(text);
@@ -68,7 +68,7 @@ describe('a tooth', () => {
   test.each(['13', '#13', '13号牙', 'tooth 13', '13牙', '18', '48', '13.', '(13)', '13的'])(
     '%s is recognised',
     text => {
-      expect(segments(text).filter(({ kind }) => kind === 'tooth')).toHaveLength(1);
+      expect(splitIntoSegments(text).filter(({ kind }) => kind === 'tooth')).toHaveLength(1);
     },
   );
   test.each([
@@ -79,11 +79,13 @@ describe('a tooth', () => {
     ['55号牙', [55], '-'],
     ['53-63', [53, 63], '-'],
   ])('%s is recognised as a pair or a deciduous tooth', (text, teeth, joined) => {
-    expect(segments(text)).toEqual([{ kind: 'tooth', text, teeth, joined }]);
+    expect(splitIntoSegments(text)).toEqual([{ kind: 'tooth', text, teeth, joined }]);
   });
   test('is recognised in full-width digits', () => {
-    expect(segments('１３号牙')).toEqual([{ kind: 'tooth', text: '１３号牙', teeth: [13], joined: '-' }]);
-    expect(segments('０.２ mm')).toMatchObject([{ kind: 'number', value: '0.2' }]);
+    expect(splitIntoSegments('１３号牙')).toEqual([
+      { kind: 'tooth', text: '１３号牙', teeth: [13], joined: '-' },
+    ]);
+    expect(splitIntoSegments('０.２ mm')).toMatchObject([{ kind: 'number', value: '0.2' }]);
   });
   test('that is deciduous needs a word such as "teeth", which applies to a whole list', () => {
     unmarked('52');
@@ -117,7 +119,7 @@ describe('a tooth', () => {
     ],
     ...['13-20', '13/50', '第13批', '13 点', '11 am', 'iPhone 13', 'Windows 11', '图 13', '13页'],
   ])('%s is not recognised', text => {
-    expect(segments(text).filter(({ kind }) => kind === 'tooth')).toEqual([]);
+    expect(splitIntoSegments(text).filter(({ kind }) => kind === 'tooth')).toEqual([]);
   });
 });
 
@@ -142,7 +144,7 @@ describe('a term', () => {
   });
   test('stays plain text in the reader’s own language', () => {
     const kinds = (lang: 'en' | 'zh-CN') =>
-      segments('附件 and attachment 13', lang).map(({ text, kind }) => [kind, text]);
+      splitIntoSegments('附件 and attachment 13', lang).map(({ text, kind }) => [kind, text]);
     expect(kinds('en')).toEqual([
       ...[
         ['term', '附件'],
@@ -164,7 +166,7 @@ test('a link is one segment, without trailing punctuation', () => {
     '见 <https://a.example/attachment-13?x=13>. 好',
   );
   for (const text of ['javascript:alert(1)', 'data:text/html,x', 'xhttps://a.example', 'ftp://a.example'])
-    expect(segments(text).some(({ kind }) => kind === 'link')).toBe(false);
+    expect(splitIntoSegments(text).some(({ kind }) => kind === 'link')).toBe(false);
 });
 
 /** Parts of typical messages and difficult characters. */
@@ -197,7 +199,7 @@ const messages = fc.array(shards, { maxLength: 20 }).map(parts => parts.join('')
 test('segments joined give the original text', () => {
   fc.assert(
     fc.property(messages, fc.constantFrom(undefined, 'en' as const, 'zh-CN' as const), (text, lang) => {
-      const pieces = segments(text, lang);
+      const pieces = splitIntoSegments(text, lang);
       expect(pieces.map(piece => piece.text).join('')).toBe(text);
       expect(pieces.every(piece => piece.text !== '')).toBe(true);
     }),
@@ -208,7 +210,7 @@ test('segments joined give the original text', () => {
 test('two plain segments are never adjacent', () => {
   fc.assert(
     fc.property(messages, text => {
-      const kinds = segments(text).map(({ kind }) => kind);
+      const kinds = splitIntoSegments(text).map(({ kind }) => kind);
       expect(kinds.some((kind, at) => kind === 'text' && kinds[at + 1] === 'text')).toBe(false);
     }),
     { seed: 7, numRuns: 500 },
@@ -232,7 +234,7 @@ test.each([
   '乳牙',
 ])('a megabyte of %j is segmented in linear time', part => {
   const text = part.repeat(Math.ceil(1_000_000 / part.length));
-  expect(segments(text).reduce((length, piece) => length + piece.text.length, 0)).toBe(text.length);
+  expect(splitIntoSegments(text).reduce((length, piece) => length + piece.text.length, 0)).toBe(text.length);
 });
 
 test('a gloss translates each term, tooth and quantity once', () => {

@@ -2,18 +2,18 @@
  * Divides a message into plain text, terms, teeth, steps, quantities and links. Pure; linear in the text's
  * length.
  */
-import { isWordAt, longestTermAt } from './lexicon.ts';
+import { isWordCharacterAt, longestTermAt } from './lexicon.ts';
 import {
   classifyNumberAt,
   cuedTeethAt,
-  type NumberedItem,
+  type NumericMention,
   signedQuantityAt,
   stageNumberAt,
 } from './numbers.ts';
 import type { TermLang } from './term.ts';
 import type { UnitId } from './unit.ts';
 
-export type Segment =
+export type TextSegment =
   | { kind: 'text'; text: string }
   | { kind: 'term'; text: string; id: string }
   /** FDI codes; several for a range or a contact. */
@@ -22,7 +22,7 @@ export type Segment =
   | { kind: 'number'; text: string; value: string; unit: UnitId }
   | { kind: 'link'; text: string };
 
-type Piece = Segment & { cued?: boolean };
+type Piece = TextSegment & { cued?: boolean };
 
 const link = /https?:\/\/[^\s<>"'`“”‘’，。；：！？、（）《》【】]+/iy;
 /** Converts full-width digits of Chinese keyboards. Keeps the length. */
@@ -36,13 +36,13 @@ const listing = /^\s?(?:,|，|、|;|；|和|及|与|&|and|,\s?and)\s?$/i;
 const trimmed = (url: string) => url.replace(/[.,;:!?)\]}]{1,20}$/, '');
 
 function linkAt(text: string, at: number): Piece | undefined {
-  if (isWordAt(text, at - 1)) return undefined;
+  if (isWordCharacterAt(text, at - 1)) return undefined;
   link.lastIndex = at;
   const found = link.exec(text);
   return found ? { kind: 'link', text: trimmed(found[0]) } : undefined;
 }
 
-function numbered(text: string, at: number, found: NumberedItem | undefined): Piece | undefined {
+function numbered(text: string, at: number, found: NumericMention | undefined): Piece | undefined {
   if (!found) return undefined;
   const { end, ...rest } = found;
   return { ...rest, text: text.slice(at, end) };
@@ -58,8 +58,8 @@ function special(text: string, at: number, listed: boolean): Piece | undefined {
   if (isDigit(text, at) && !longestTermAt(text, at))
     return numbered(text, at, classifyNumberAt(text, at, listed));
   if (first === 'h' || first === 'H') return linkAt(text, at);
-  const inWord = isWordAt(text, at - 1);
-  if (isWordAt(text, at) && inWord) return undefined;
+  const inWord = isWordCharacterAt(text, at - 1);
+  if (isWordCharacterAt(text, at) && inWord) return undefined;
   if (/[+\-−±≤≥<>＜＞]/.test(first))
     return inWord ? undefined : numbered(text, at, signedQuantityAt(text, at));
   return numbered(text, at, stageNumberAt(text, at) ?? (inWord ? undefined : cuedTeethAt(text, at)));
@@ -67,7 +67,7 @@ function special(text: string, at: number, listed: boolean): Piece | undefined {
 
 function pieceAt(text: string, at: number, listed: boolean): Piece | undefined {
   // Digits after a letter or another number belong to it: C1042, v3, 0.2.
-  if (isDigit(text, at) && isWordAt(text, at - 1)) return undefined;
+  if (isDigit(text, at) && isWordCharacterAt(text, at - 1)) return undefined;
   const found = special(text, at, listed);
   if (found) return found;
   const term = longestTermAt(text, at);
@@ -81,9 +81,9 @@ function pieceAt(text: string, at: number, listed: boolean): Piece | undefined {
  * marked.
  * @param lang the reader's language; terms written in it stay plain text. Without it, all terms are marked
  */
-export function segments(text: string, lang?: TermLang): Segment[] {
+export function splitIntoSegments(text: string, lang?: TermLang): TextSegment[] {
   const read = halfWidth(text);
-  const pieces: Segment[] = [];
+  const pieces: TextSegment[] = [];
   let plainFrom = 0;
   let listed = false;
   const flush = (to: number) => {

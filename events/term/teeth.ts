@@ -22,7 +22,7 @@ const quarters: Record<TermLang, readonly string[]> = {
 };
 
 /** True for FDI codes: 11-18 .. 41-48, and 51-55 .. 81-85 for deciduous teeth. */
-export function isTooth(code: number): boolean {
+export function isToothCode(code: number): boolean {
   const [quarter, place] = [Math.floor(code / 10), code % 10];
   return quarter >= 1 && quarter <= 8 && place >= 1 && place <= (quarter <= 4 ? 8 : 5);
 }
@@ -31,7 +31,7 @@ export const isDeciduous = (code: number): boolean => code > 50;
 
 /** `upper right canine`, `右上尖牙`; empty for any other number. @param code FDI */
 export function toothName(code: number, lang: TermLang): string {
-  if (!isTooth(code)) return '';
+  if (!isToothCode(code)) return '';
   const of = (isDeciduous(code) ? deciduous : permanent)[lang];
   const parts = [quarters[lang][(Math.floor(code / 10) - 1) % 4], of[(code % 10) - 1]];
   return parts.join(lang === 'en' ? ' ' : '');

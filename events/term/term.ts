@@ -27,14 +27,14 @@ export type Term = {
 export const otherLang = (lang: TermLang): TermLang => (lang === 'en' ? 'zh-CN' : 'en');
 
 /** Removes the `=` of an exact spelling from a name, for display. */
-export const displayName = (name: string): string => name.replace(/^=/, '');
+export const termDisplayName = (name: string): string => name.replace(/^=/, '');
 
 /** Returns a term's usual name. */
-export const termName = ({ names }: Term, lang: TermLang): string => displayName(names[lang][0] ?? '');
+export const termName = ({ names }: Term, lang: TermLang): string => termDisplayName(names[lang][0] ?? '');
 
 /** Returns a term's usual name with its abbreviation, if any: `interproximal reduction (IPR)`. */
 export function termTitle({ names }: Term, lang: TermLang): string {
-  const [name = '', ...others] = names[lang].map(displayName);
+  const [name = '', ...others] = names[lang].map(termDisplayName);
   const short = others.find(other => /^[A-Z][A-Za-z0-9]{1,6}$/.test(other) && /[A-Z].*[A-Z]/.test(other));
   return short && lang === 'en' ? `${name} (${short})` : name;
 }

@@ -11,9 +11,9 @@ import { Status } from '../case/status.ts';
 import type { Viewer } from '../person/position.ts';
 import { approvedPlan } from '../plan/plan.ts';
 import { retainerStatus } from '../retainer/retainer.ts';
-import { nextStages, remainingStages, type StageRanges, trayCount } from '../shipment/shipment.ts';
+import { countTrays, nextStagesToShip, remainingStages, type StageRanges } from '../shipment/shipment.ts';
 import { trayStatus } from '../tray/tray.ts';
-import { type Past, parcel, pastAt, playSteps } from './past.ts';
+import { type CasePast, parcel, pastAt, playSteps } from './past.ts';
 import {
   admin,
   assistant,
@@ -94,7 +94,7 @@ export type RandomTurn = {
 };
 
 const seldom = (percent: number) => fc.nat(99).map(n => n < percent);
-export const randomTurns: fc.Arbitrary<RandomTurn[]> = fc.array(
+export const arbitraryTurns: fc.Arbitrary<RandomTurn[]> = fc.array(
   fc.record({
     on: seldom(45),
     name: fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...often) }, fc.constantFrom(...names)),
@@ -108,10 +108,10 @@ export const randomTurns: fc.Arbitrary<RandomTurn[]> = fc.array(
   { minLength: 1, maxLength: 90, size: 'max' },
 );
 
-export type Totals = { upperStages: number; lowerStages: number };
+export type StageTotals = { upperStages: number; lowerStages: number };
 const stages = fc.integer({ min: 0, max: 64 });
 /** Generates stage counts of a plan: 0 to 64 in each arch, also for one arch only. */
-export const randomTotals: fc.Arbitrary<Totals> = fc
+export const arbitraryStageTotals: fc.Arbitrary<StageTotals> = fc
   .oneof(
     fc.record({ upperStages: stages, lowerStages: stages }),
     fc.record({ upperStages: stages, lowerStages: fc.constant(0) }),
@@ -119,10 +119,10 @@ export const randomTotals: fc.Arbitrary<Totals> = fc
   )
   .filter(t => t.upperStages + t.lowerStages > 0);
 
-const planOf = (total: Totals) => ({ name: '方案', ...total, files: ['plan-any'] });
+const planOf = (total: StageTotals) => ({ name: '方案', ...total, files: ['plan-any'] });
 
 /** A case at 16 with an approved plan of these stage counts. */
-export const pastWithApprovedPlan = (total: Totals): Past =>
+export const pastWithApprovedPlan = (total: StageTotals): CasePast =>
   playSteps(
     pastAt[Status.PlanUnderDesign],
     [technician, 'submitPlan', planOf(total)],
@@ -136,9 +136,9 @@ const range = (from: number, more: number) => ({ from, to: from + more });
 /** The first open stages, their number chosen by `n`; empty to let the product choose. */
 function some(open: StageRanges, n: number): object {
   if (n % 4 === 0) return {};
-  const { upper, lower } = nextStages(
+  const { upper, lower } = nextStagesToShip(
     open,
-    1 + (n % Math.max(1, Math.min(limits.batchMax, trayCount(open)))),
+    1 + (n % Math.max(1, Math.min(limits.batchMax, countTrays(open)))),
   );
   return { ...(upper && { upper }), ...(lower && { lower }) };
 }
@@ -239,7 +239,7 @@ function retainerOf(s: CaseState, status: number, n: number, wild: boolean): num
 }
 
 /** Returns the person, action and input of a turn. */
-export function requestedAction(
+export function actionOfTurn(
   s: CaseState,
   turn: RandomTurn,
   today: string,

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { systemViewer } from '../case/permissions.ts';
 import { Status } from '../case/status.ts';
-import { askedChangesOf } from './asked-changes.ts';
+import { loggedChangeRequestsOf } from './asked-changes.ts';
 import { hourlyEvents } from './hourly-events.ts';
-import { measuredPast, type Past, pastAt, playSteps } from './past.ts';
+import { type CasePast, measuredPast, pastAt, playSteps } from './past.ts';
 import { doctor, expert, technician } from './people.ts';
 
-const askedIn = (past: Past) => askedChangesOf(hourlyEvents(past));
+const askedIn = (past: CasePast) => loggedChangeRequestsOf(hourlyEvents(past));
 const atDoctor = pastAt[Status.PlanAwaitingDoctor];
 
 it('a change asked for has place, axis and version, without a verdict until it is measured', () => {

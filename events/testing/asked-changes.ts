@@ -6,10 +6,10 @@ import type { CaseEventOf } from '../case/stream.ts';
 import type { LogPosition } from '../log-position.ts';
 import type { RequestedChange } from '../plan/change.ts';
 import type { VersionListName } from '../plan/discussion-events.ts';
-import type { Verdict } from '../plan/requests.ts';
+import type { RequestVerdict } from '../plan/requests.ts';
 import type { Rework, ReworkEvent } from './rework.ts';
 
-export type AskedChange = Pick<Rework, 'by' | 'actorPosition' | 'clock'> & {
+export type LoggedChangeRequest = Pick<Rework, 'by' | 'actorPosition' | 'clock'> & {
   position: LogPosition;
   /** Number within the case: 1, 2, … */
   request: number;
@@ -22,29 +22,29 @@ export type AskedChange = Pick<Rework, 'by' | 'actorPosition' | 'clock'> & {
   axis: string | null;
   withdrawn: boolean;
   /** In the first version measured since; null before that. Later versions change nothing. */
-  verdict: Verdict | null;
+  verdict: RequestVerdict | null;
 };
 
-function placeOf(change: RequestedChange): Pick<AskedChange, 'what' | 'place' | 'axis'> {
+function placeOf(change: RequestedChange): Pick<LoggedChangeRequest, 'what' | 'place' | 'axis'> {
   const { what } = change;
   if (what === 'ipr') return { what, place: change.contact, axis: null };
   return { what, place: String(change.tooth), axis: what === 'movement' ? change.axis : null };
 }
 
-function asked(e: ReworkEvent): AskedChange {
+function asked(e: ReworkEvent): LoggedChangeRequest {
   const { request, list, version, change } = e.data as CaseEventOf<'ChangeRequested'>['data'];
   const { position, clock, by, actorPosition } = e;
   const head = { position, clock, by, actorPosition, request, list, version };
   return { ...head, ...placeOf(change), withdrawn: false, verdict: null };
 }
 
-function judged(all: readonly AskedChange[], { measured }: CaseEventOf<'RequestsMeasured'>['data']) {
+function judged(all: readonly LoggedChangeRequest[], { measured }: CaseEventOf<'RequestsMeasured'>['data']) {
   const verdicts = new Map(measured.map(one => [one.request, one.verdict]));
   return all.map(one => ({ ...one, verdict: one.verdict ?? verdicts.get(one.request) ?? null }));
 }
 
 /** Folds one event. Returns the same list for all events but those of change requests. */
-function followAsked(all: readonly AskedChange[], e: ReworkEvent): readonly AskedChange[] {
+function followAsked(all: readonly LoggedChangeRequest[], e: ReworkEvent): readonly LoggedChangeRequest[] {
   // Cast: an event's type names its data, which TypeScript does not infer for a pick of the union.
   if (e.type === 'ChangeRequested') return [...all, asked(e)];
   if (e.type === 'RequestsMeasured') return judged(all, e.data as CaseEventOf<'RequestsMeasured'>['data']);
@@ -54,5 +54,5 @@ function followAsked(all: readonly AskedChange[], e: ReworkEvent): readonly Aske
 }
 
 /** The changes asked for in all events of one case, each event once and in the order of the log. */
-export const askedChangesOf = (events: readonly ReworkEvent[]): readonly AskedChange[] =>
+export const loggedChangeRequestsOf = (events: readonly ReworkEvent[]): readonly LoggedChangeRequest[] =>
   events.reduce(followAsked, []);

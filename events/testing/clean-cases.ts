@@ -215,7 +215,7 @@ function files(g: Draw, { prescription, diagnosis }: Sections): AttachedFile[] {
   ];
 }
 
-export const casesWithoutContradictions: fc.Arbitrary<ContradictionFacts> = fc.gen().map(g => {
+export const arbitraryConsistentCases: fc.Arbitrary<ContradictionFacts> = fc.gen().map(g => {
   const sections = one(g, aligners, aligners, lingual)(g);
   return { sections, files: files(g, sections), today };
 });

@@ -3,7 +3,7 @@ import type { ContradictionName } from '../contradiction/contradictions.ts';
 import type { ContradictionFacts, SectionPatch } from '../contradiction/rule.ts';
 import * as s from '../script/orders.ts';
 import type { Fdi } from '../tooth/fdi.ts';
-import { LOWER, UPPER } from '../tooth/fdi.ts';
+import { LOWER_TEETH, UPPER_TEETH } from '../tooth/fdi.ts';
 import { today } from './world.ts';
 
 type Case = SectionPatch & { files?: ContradictionFacts['files'] };
@@ -17,9 +17,9 @@ export function consistentFacts({ files = both, ...patch }: Case): Contradiction
   const sections = {
     patient: { ...s.samplePatient, ...patch.patient },
     diagnosis: { ...s.sampleDiagnosis, ...patch.diagnosis },
-    prescription: { ...s.alignerPrescription, ...patch.prescription },
+    prescription: { ...s.sampleAlignerPrescription, ...patch.prescription },
     markers: { ...s.sampleMarkers, ...patch.markers },
-    data: { ...s.sampleData, ...patch.data },
+    data: { ...s.sampleDataSection, ...patch.data },
   };
   return { sections, files, today };
 }
@@ -27,7 +27,11 @@ export function consistentFacts({ files = both, ...patch }: Case): Contradiction
 const rx = (prescription: SectionPatch['prescription'], more: Case = {}): Case => ({ prescription, ...more });
 const lingual = (change: object, more: Case = {}): Case =>
   rx(
-    { ...s.lingualPrescription, productType: 4, lingual: { ...s.lingualPrescription.lingual, ...change } },
+    {
+      ...s.sampleLingualPrescription,
+      productType: 4,
+      lingual: { ...s.sampleLingualPrescription.lingual, ...change },
+    },
     more,
   );
 
@@ -55,8 +59,8 @@ export const contradictionPairs: Record<ContradictionName, Pair> = {
     clean: rx({ arch: 'upper' }, { markers: { noMove: [27], missing: [37] } }),
   },
   archHeld: {
-    planted: { markers: { noMove: withoutThird(LOWER) }, ...rx({ crowdingRelief: ['ipr'] }) },
-    clean: { markers: { noMove: withoutThird(LOWER).slice(1) }, ...rx({ crowdingRelief: ['ipr'] }) },
+    planted: { markers: { noMove: withoutThird(LOWER_TEETH) }, ...rx({ crowdingRelief: ['ipr'] }) },
+    clean: { markers: { noMove: withoutThird(LOWER_TEETH).slice(1) }, ...rx({ crowdingRelief: ['ipr'] }) },
   },
   reliefBlocked: {
     planted: { ...distalized, markers: { noMove: molars } },
@@ -77,11 +81,11 @@ export const contradictionPairs: Record<ContradictionName, Pair> = {
   noPlaceToAttach: {
     planted: rx(
       { attachmentPosition: 'specified', attachmentTypes: ['rotation'] },
-      { markers: { noAttachment: [...UPPER, ...LOWER], noMove: [] } },
+      { markers: { noAttachment: [...UPPER_TEETH, ...LOWER_TEETH], noMove: [] } },
     ),
     clean: rx(
       { attachmentPosition: 'specified', attachmentTypes: ['rotation'] },
-      { markers: { noAttachment: [...UPPER] } },
+      { markers: { noAttachment: [...UPPER_TEETH] } },
     ),
   },
   spaceKeptAndClosed: {
@@ -222,8 +226,8 @@ export const contradictionPairs: Record<ContradictionName, Pair> = {
     clean: { files: [...both, stl('bite')] },
   },
   lingualProduct: {
-    planted: { prescription: { ...s.lingualPrescription, productType: 3 } },
-    clean: { prescription: { ...s.lingualPrescription, productType: 1 } },
+    planted: { prescription: { ...s.sampleLingualPrescription, productType: 3 } },
+    clean: { prescription: { ...s.sampleLingualPrescription, productType: 1 } },
   },
   anglesWithoutBracket: {
     planted: lingual({ torque: { '11': 7, '21': 7, '13': 4 }, tip: { '23': 5 } }),

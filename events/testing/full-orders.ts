@@ -2,13 +2,13 @@
 import { options } from '../case/options.ts';
 import type { Sections } from '../case/sections.ts';
 import { type AnswerShape, type Order, type OrderRow, orderAnswerOf, orderRows } from '../order/form.ts';
-import { alignerOrder, sampleParcel } from '../script/orders.ts';
+import { sampleAlignerOrder, sampleParcel } from '../script/orders.ts';
 import { withAnswer } from './orders.ts';
 
 /** Hand-written answers for fields whose format or meaning cannot be generated. */
 const given: Sections = {
   patient: {
-    ...alignerOrder.patient,
+    ...sampleAlignerOrder.patient,
     name: '欧阳㛃𠮷',
     address: '上海市徐汇区衡山路 12 号',
     doctor: '李𬭎',
@@ -17,10 +17,10 @@ const given: Sections = {
     visitDate: '2026-09-01',
     remarks: '第二次就诊 (second visit)',
   },
-  diagnosis: { ...alignerOrder.diagnosis, info: 'Class I molars; 无关节弹响' },
+  diagnosis: { ...sampleAlignerOrder.diagnosis, info: 'Class I molars; 无关节弹响' },
   prescription: { note: 'Keep the gingival line. 请勿移动种植体。', preset: 'non-extraction' },
   markers: {
-    ...alignerOrder.markers,
+    ...sampleAlignerOrder.markers,
     noMove: [17, 27],
     extract: [14],
     noAttachment: [11],
@@ -28,7 +28,7 @@ const given: Sections = {
     missing: [18],
     ipr: [{ contact: '12-11', mm: 0.2 }, { contact: '41-31' }],
   },
-  data: { ...alignerOrder.data, ...sampleParcel, dataOrderNumber: 'SCAN-5512' },
+  data: { ...sampleAlignerOrder.data, ...sampleParcel, dataOrderNumber: 'SCAN-5512' },
 };
 const wire = { arch: 'upper', material: 'niti', diameter: '0.016x0.022' } as const;
 const lingual: Sections['prescription'] = {

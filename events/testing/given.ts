@@ -6,14 +6,14 @@ import { decide, type NamedAction } from '../case/decider.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { type ErrorName, type Issue, isRefusal } from '../errors.ts';
 import type { Viewer } from '../person/position.ts';
-import { type Past, recordEvents, stateOf } from './past.ts';
+import { type CasePast, recordEvents, stateOf } from './past.ts';
 import { decisionContext } from './world.ts';
 
 /** Outcome of a decision: events, or the refusal's name with its issues. */
-export type Outcome = { events: CaseEvent[] } | { refusal: ErrorName; issues: Issue[] };
+export type DecisionOutcome = { events: CaseEvent[] } | { refusal: ErrorName; issues: Issue[] };
 
 /** Runs a decision and catches its refusal. Rethrows any other error. */
-export function decisionOutcome(run: () => CaseEvent[]): Outcome {
+export function decisionOutcome(run: () => CaseEvent[]): DecisionOutcome {
   try {
     return { events: run() };
   } catch (error) {
@@ -32,7 +32,7 @@ type Then = {
   refused: (refusal: ErrorName, ...issues: readonly string[]) => void;
 };
 
-export function given(past: Past) {
+export function given(past: CasePast) {
   return {
     when(action: NamedAction, viewer: Viewer, input: unknown = {}, more?: Partial<DecisionContext>): Then {
       const before = stateOf(past);

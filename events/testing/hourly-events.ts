@@ -2,7 +2,7 @@
 
 import { systemViewer } from '../case/permissions.ts';
 import { toLogPosition } from '../log-position.ts';
-import { caseId, type Past } from './past.ts';
+import { type CasePast, caseId } from './past.ts';
 import { everybody } from './people.ts';
 import type { ReworkEvent } from './rework.ts';
 
@@ -12,7 +12,7 @@ export const HOUR_MS = 3_600_000;
 const positionOf = (id: string): ReworkEvent['actorPosition'] =>
   id === systemViewer.id ? 'system' : (everybody.find(one => one.id === id)?.position ?? null);
 
-export const hourlyEvents = (past: Past): ReworkEvent[] =>
+export const hourlyEvents = (past: CasePast): ReworkEvent[] =>
   past.map(({ type, data, by, revision }, i) => ({
     caseId,
     position: toLogPosition(i * 3 + 7),

@@ -1,5 +1,5 @@
 /** Made-up moves for tests and benchmarks of the track: cases walk through statuses at irregular times. */
-import type { Assignment, Move } from '../analysis/track.ts';
+import type { AssigneeChange, StatusMove } from '../analysis/track.ts';
 import { GONE } from '../analysis/track.ts';
 import { Status } from '../case/status.ts';
 import { createRandom, type Random } from '../script/random.ts';
@@ -31,7 +31,7 @@ const next: Readonly<Record<number, readonly number[]>> = {
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const caseIdOf = (random: Random) => Array.from({ length: 6 }, () => random.pick([...ALPHABET])).join('');
 
-export type MadeMoves = { moves: Move[]; assignments: Assignment[] };
+export type MadeMoves = { moves: StatusMove[]; assignments: AssigneeChange[] };
 
 type MoveSettings = {
   seed: number;
@@ -45,8 +45,8 @@ type MoveSettings = {
 /** Returns the moves of some cases, which begin spread over the range, in the order of the log. */
 export function makeMoves({ seed, cases, from, to, people = 60 }: MoveSettings): MadeMoves {
   const random = createRandom(seed);
-  const moves: Move[] = [];
-  const assignments: Assignment[] = [];
+  const moves: StatusMove[] = [];
+  const assignments: AssigneeChange[] = [];
   for (let i = 0; i < cases; i++) {
     const caseId = caseIdOf(random);
     let at = from + random.below(to - from);

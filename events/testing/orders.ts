@@ -17,21 +17,21 @@ const makers: {
   record: () => fc.stringMatching(/^[0-9a-f]{64}$/),
   choice: ({ list }) => fc.constantFrom<unknown>(...options[list]),
   list: ({ of }) =>
-    fc.uniqueArray(randomAnswers(of), { minLength: 1, maxLength: 3, selector: v => JSON.stringify(v) }),
+    fc.uniqueArray(arbitraryAnswers(of), { minLength: 1, maxLength: 3, selector: v => JSON.stringify(v) }),
   chart: ({ of }) =>
-    fc.dictionary(fc.constantFrom(...TEETH.map(String)), randomAnswers(of), { minKeys: 1, maxKeys: 4 }),
+    fc.dictionary(fc.constantFrom(...TEETH.map(String)), arbitraryAnswers(of), { minKeys: 1, maxKeys: 4 }),
   entry: ({ fields }) =>
-    fc.record(Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, randomAnswers(of)]))),
+    fc.record(Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, arbitraryAnswers(of)]))),
 };
 
 /** Generates answers of a shape. */
-export function randomAnswers(shape: AnswerShape): fc.Arbitrary<unknown> {
+export function arbitraryAnswers(shape: AnswerShape): fc.Arbitrary<unknown> {
   // Cast: the table is keyed by kind, so the maker fits the shape, which TypeScript cannot infer for a union.
   const maker = makers[shape.kind] as (shape: AnswerShape) => fc.Arbitrary<unknown>;
   return maker(shape);
 }
 
-export const noOrder = (): Order => ({ sections: {}, files: [] });
+export const createEmptyOrder = (): Order => ({ sections: {}, files: [] });
 
 function withRecords(order: Order, row: OrderRow, hashes: readonly string[]): Order {
   const name = row.path.slice('files.'.length);
@@ -61,6 +61,6 @@ export function withAnswer(order: Order, row: OrderRow, answer: unknown): Order 
 }
 
 /** Generates orders with any rows answered. */
-export const randomOrders: fc.Arbitrary<Order> = fc
-  .tuple(...orderRows.map(row => fc.option(randomAnswers(row.shape), { nil: undefined })))
-  .map(said => orderRows.reduce((order, row, at) => withAnswer(order, row, said[at]), noOrder()));
+export const arbitraryOrders: fc.Arbitrary<Order> = fc
+  .tuple(...orderRows.map(row => fc.option(arbitraryAnswers(row.shape), { nil: undefined })))
+  .map(said => orderRows.reduce((order, row, at) => withAnswer(order, row, said[at]), createEmptyOrder()));

@@ -4,7 +4,7 @@ import type { DecisionContext } from '../case/action-definition.ts';
 import { type CaseRecord, type CaseState, foldCase, initialCaseState } from '../case/case.ts';
 import { actions, attachFile, createCase, decide, type NamedAction, saveSection } from '../case/decider.ts';
 import { slots } from '../case/options.ts';
-import { may, systemViewer } from '../case/permissions.ts';
+import { permissionFor, systemViewer } from '../case/permissions.ts';
 import { rulesOf } from '../case/rules.ts';
 import { sectionNames } from '../case/sections.ts';
 import { Status } from '../case/status.ts';
@@ -12,7 +12,7 @@ import type { CaseEvent } from '../case/stream.ts';
 import { isRefusal } from '../errors.ts';
 import type { Viewer } from '../person/position.ts';
 import type { InputChoices } from '../script/inputs.ts';
-import { alignerOrder, sampleParcel } from '../script/orders.ts';
+import { sampleAlignerOrder, sampleParcel } from '../script/orders.ts';
 import { constantRandom } from '../script/random.ts';
 import { inputOfAction } from '../script/script.ts';
 import {
@@ -21,7 +21,7 @@ import {
   everybody,
   expert,
   patient,
-  servedBy,
+  servingOrgByOrg,
   supervisor,
   technician,
   technician2,
@@ -31,7 +31,7 @@ import { decisionContext, now, today, uploads } from './world.ts';
 
 export { sampleParcel as parcel };
 
-export type Past = readonly CaseRecord[];
+export type CasePast = readonly CaseRecord[];
 /** One step of a past: an action, its viewer and its input. Default: the script's input. */
 export type PastStep = readonly [
   viewer: Viewer,
@@ -42,16 +42,16 @@ export type PastStep = readonly [
 
 export const caseId = 'CASE22';
 
-const states = new WeakMap<Past, CaseState>();
+const states = new WeakMap<CasePast, CaseState>();
 /** The state after a past. It is kept, because tests of all rules ask for that of each past hundreds of times. */
-export function stateOf(past: Past): CaseState {
+export function stateOf(past: CasePast): CaseState {
   const known = states.get(past) ?? foldCase(initialCaseState, past);
   states.set(past, known);
   return known;
 }
 
 /** Returns the past with events appended, as recorded by the log. */
-export function recordEvents(past: Past, events: readonly CaseEvent[], by: string = doctor.id): Past {
+export function recordEvents(past: CasePast, events: readonly CaseEvent[], by: string = doctor.id): CasePast {
   return [...past, ...events.map((e, i) => ({ ...e, by, at: now, revision: past.length + i }))];
 }
 
@@ -70,7 +70,7 @@ export const fixedChoices = ({ files, assigneeId }: CaseState): InputChoices => 
 });
 
 /** Returns the past after some steps, each decided on the state before it. @throws Refusal */
-export function playSteps(past: Past, ...steps: readonly PastStep[]): Past {
+export function playSteps(past: CasePast, ...steps: readonly PastStep[]): CasePast {
   return steps.reduce((so, [viewer, action, given, more]) => {
     const state = stateOf(so);
     const input = given ?? inputOfAction(action, state, fixedChoices(state));
@@ -79,12 +79,12 @@ export function playSteps(past: Past, ...steps: readonly PastStep[]): Past {
 }
 
 /** A new case, at 0. */
-export function newCasePast(owner: Viewer = doctor, parentId: string | null = null): Past {
+export function newCasePast(owner: Viewer = doctor, parentId: string | null = null): CasePast {
   const facts = {
     caseId,
     ownerId: owner.id,
     orgId: owner.orgId,
-    servedBy: servedBy[owner.orgId] ?? '',
+    servedBy: servingOrgByOrg[owner.orgId] ?? '',
     parentId,
   };
   return recordEvents([], createCase(facts), owner.id);
@@ -92,10 +92,10 @@ export function newCasePast(owner: Viewer = doctor, parentId: string | null = nu
 
 /** Saves sections of a draft, one after the other. */
 export function fillSections(
-  past: Past,
-  sections: Partial<typeof alignerOrder>,
+  past: CasePast,
+  sections: Partial<typeof sampleAlignerOrder>,
   owner: Viewer = doctor,
-): Past {
+): CasePast {
   return sectionNames.reduce((so, name) => {
     const value = sections[name];
     return value
@@ -105,7 +105,7 @@ export function fillSections(
 }
 
 /** Attaches uploads of world.ts by id. */
-export function attachFiles(past: Past, ids: readonly string[], owner: Viewer = doctor): Past {
+export function attachFiles(past: CasePast, ids: readonly string[], owner: Viewer = doctor): CasePast {
   return ids.reduce((so, id) => {
     const upload = uploads.get(id);
     if (!upload) throw new Error(`world.ts has no upload ${id}`);
@@ -114,18 +114,21 @@ export function attachFiles(past: Past, ids: readonly string[], owner: Viewer = 
 }
 
 export const pictureUploadIds = [...slots.photo, 'panoramic'];
-export const planInput = { name: '方案一', upperStages: 24, lowerStages: 20, files: ['plan-24-20'] };
+export const samplePlanInput = { name: '方案一', upperStages: 24, lowerStages: 20, files: ['plan-24-20'] };
 
 /** A complete case with both scans, which can be submitted. */
 const toSubmit = (owner: Viewer) =>
   attachFiles(
-    fillSections(newCasePast(owner), alignerOrder, owner),
+    fillSections(newCasePast(owner), sampleAlignerOrder, owner),
     [...pictureUploadIds, 'upper', 'lower'],
     owner,
   );
 /** A complete case with plaster models in the mail instead of scans, at 9. */
 const toSubmitPlaster = attachFiles(
-  fillSections(newCasePast(), { ...alignerOrder, data: { ...alignerOrder.data, ...sampleParcel } }),
+  fillSections(newCasePast(), {
+    ...sampleAlignerOrder,
+    data: { ...sampleAlignerOrder.data, ...sampleParcel },
+  }),
   pictureUploadIds,
 );
 
@@ -142,7 +145,7 @@ export const rotationRequestOn12 = {
   amount: 24,
 } as const;
 /** Adds to the first version an open thread (1), a resolved thread (2) and a change request (1). */
-const discussed = (past: Past, list: 'plans' | 'targets') =>
+const discussed = (past: CasePast, list: 'plans' | 'targets') =>
   playSteps(
     past,
     [
@@ -156,10 +159,10 @@ const discussed = (past: Past, list: 'plans' | 'targets') =>
     [expert, 'requestChange', { version: 1, change: rotationRequestOn12, note: '12 结束时仍扭转' }],
   );
 const target = discussed(
-  playSteps(design, [technician, 'submitTarget', { ...planInput, files: ['target'] }]),
+  playSteps(design, [technician, 'submitTarget', { ...samplePlanInput, files: ['target'] }]),
   'targets',
 );
-const atExpert = discussed(playSteps(design, [technician, 'submitPlan', planInput]), 'plans');
+const atExpert = discussed(playSteps(design, [technician, 'submitPlan', samplePlanInput]), 'plans');
 const atDoctor = playSteps(atExpert, [expert, 'qualityAudit']);
 const approved = playSteps(atDoctor, [doctor, 'confirmDoctor']);
 const producing = playSteps(approved, [
@@ -179,28 +182,31 @@ const allSent = playSteps(lastSent, [doctor, 'confirmReceipt']);
 const refused = { result: 'refused', note: '33 号牙需要附件' };
 
 /** For each status a typical past that ends there, made by the decider. */
-export const pastAt: Record<Status, Past> = {
+export const pastAt: Record<Status, CasePast> = {
   [Status.ClinicalInfoIncomplete]: newCasePast(),
   [Status.TreatmentPlanIncomplete]: fillSections(newCasePast(), {
-    patient: alignerOrder.patient,
-    diagnosis: alignerOrder.diagnosis,
+    patient: sampleAlignerOrder.patient,
+    diagnosis: sampleAlignerOrder.diagnosis,
   }),
-  [Status.SetupIncomplete]: fillSections(newCasePast(), { ...alignerOrder, prescription: { method: 2 } }),
+  [Status.SetupIncomplete]: fillSections(newCasePast(), {
+    ...sampleAlignerOrder,
+    prescription: { method: 2 },
+  }),
   [Status.BracketsNotChosen]: fillSections(newCasePast(), {
-    ...alignerOrder,
+    ...sampleAlignerOrder,
     prescription: { method: 2, lingual: { archShape: 'oval', archWidth: 'keep' } },
   }),
   [Status.TorqueIncomplete]: fillSections(newCasePast(), {
-    ...alignerOrder,
+    ...sampleAlignerOrder,
     prescription: { method: 2, lingual: { archShape: 'oval', archWidth: 'keep', brackets: { '11': ['B'] } } },
   }),
   [Status.AlignerSetupIncomplete]: fillSections(newCasePast(), {
-    ...alignerOrder,
+    ...sampleAlignerOrder,
     prescription: { method: 1 },
   }),
-  [Status.ToothMarkersIncomplete]: fillSections(newCasePast(), { ...alignerOrder, markers: {} }),
-  [Status.PhotosIncomplete]: fillSections(newCasePast(), alignerOrder),
-  [Status.ModelsToProvide]: attachFiles(fillSections(newCasePast(), alignerOrder), pictureUploadIds),
+  [Status.ToothMarkersIncomplete]: fillSections(newCasePast(), { ...sampleAlignerOrder, markers: {} }),
+  [Status.PhotosIncomplete]: fillSections(newCasePast(), sampleAlignerOrder),
+  [Status.ModelsToProvide]: attachFiles(fillSections(newCasePast(), sampleAlignerOrder), pictureUploadIds),
   [Status.ToSubmit]: toSubmit(doctor),
   [Status.ToAccept]: submitted,
   [Status.InfoRequested]: playSteps(design, [technician, 'requestInfo']),
@@ -219,7 +225,7 @@ export const pastAt: Record<Status, Past> = {
   [Status.SupervisorRejected]: playSteps(submitted, [supervisor, 'deniedCase']),
   [Status.ToDistribute]: toDistribute,
   [Status.ModelToBeShipped]: attachFiles(
-    fillSections(newCasePast(), { ...alignerOrder, data: { ...alignerOrder.data, courier: 2 } }),
+    fillSections(newCasePast(), { ...sampleAlignerOrder, data: { ...sampleAlignerOrder.data, courier: 2 } }),
     pictureUploadIds,
   ),
   [Status.Shipping]: shipping,
@@ -234,7 +240,7 @@ export const pastAt: Record<Status, Past> = {
 };
 
 /** A self-designing doctor's own case at 21, not assigned. */
-export const selfDesignedPast: Past = playSteps(
+export const selfDesignedPast: CasePast = playSteps(
   toSubmit(designer),
   [designer, 'submitCase'],
   [supervisor, 'acceptCase'],
@@ -242,9 +248,9 @@ export const selfDesignedPast: Past = playSteps(
 );
 
 /** A case with a second plan version after the expert's refusal; the request of the first version was measured. */
-export const measuredPast: Past = playSteps(
+export const measuredPast: CasePast = playSteps(
   pastAt[Status.ExpertRejected],
-  [technician, 'submitPlan', { ...planInput, files: ['plan-any'] }],
+  [technician, 'submitPlan', { ...samplePlanInput, files: ['plan-any'] }],
   [
     systemViewer,
     'requestsMeasured',
@@ -260,7 +266,7 @@ export const measuredPast: Past = playSteps(
 
 const worn = playSteps(pastAt[Status.AwaitingNextBatch], [doctor, 'recordWear', actions.recordWear.example]);
 /** A case with half of the aligners received and worn, and with open trays, retainers and process records. */
-export const treatedPast: Past = playSteps(
+export const treatedPast: CasePast = playSteps(
   worn,
   [doctor, 'holdWear', { from: '2025-03-20' }],
   [doctor, 'checkWear', actions.checkWear.example],
@@ -271,22 +277,26 @@ export const treatedPast: Past = playSteps(
   [doctor, 'remark'],
 );
 /** A case whose patient reported a lost aligner. */
-export const missedAlignerPast: Past = playSteps(worn, [patient, 'missAligner', actions.missAligner.example]);
+export const missedAlignerPast: CasePast = playSteps(worn, [
+  patient,
+  'missAligner',
+  actions.missAligner.example,
+]);
 const sent = playSteps(treatedPast, [vendor, 'shipTray'], [vendor, 'produceRetainer']);
 const delivered = playSteps(sent, [vendor, 'deliverRetainer']);
 
 /** Removes the delivery address, as in cases submitted with an older release. */
-export const withoutDeliveryAddress = (past: Past): Past =>
+export const withoutDeliveryAddress = (past: CasePast): CasePast =>
   past.map(e =>
     e.type === 'SectionSaved' && e.data.section === 'data' ? { ...e, personal: { value: { data: {} } } } : e,
   );
 
 /** A completed and archived case. */
-export const archivedPast: Past = playSteps(pastAt[Status.Completed], [doctor, 'archive']);
+export const archivedPast: CasePast = playSteps(pastAt[Status.Completed], [doctor, 'archive']);
 
 const isAside = (action: NamedAction) => rulesOf(action).every(rule => rule.aside);
 
-function takes(past: Past, action: NamedAction, viewer: Viewer): boolean {
+function takes(past: CasePast, action: NamedAction, viewer: Viewer): boolean {
   try {
     return decide(stateOf(past), action, actions[action].example, decisionContext(viewer)).length > 0;
   } catch (error) {
@@ -300,7 +310,7 @@ function takes(past: Past, action: NamedAction, viewer: Viewer): boolean {
  * the plan need a past that contains the things named in their example.
  * @throws Error if no past permits the action
  */
-export function pastPermitting(action: NamedAction): { past: Past; viewer: Viewer } {
+export function pastPermitting(action: NamedAction): { past: CasePast; viewer: Viewer } {
   for (const past of [
     ...Object.values(pastAt),
     archivedPast,
@@ -311,13 +321,16 @@ export function pastPermitting(action: NamedAction): { past: Past; viewer: Viewe
     delivered,
   ])
     for (const viewer of [...everybody, systemViewer, patient])
-      if (may(viewer, action, stateOf(past)) === 'yes' && (!isAside(action) || takes(past, action, viewer)))
+      if (
+        permissionFor(viewer, action, stateOf(past)) === 'yes' &&
+        (!isAside(action) || takes(past, action, viewer))
+      )
         return { past, viewer };
   throw new Error(`nobody can ${action} after any past of events/testing/past.ts: add one to \`at\` there`);
 }
 
 /** Decides an action with its own example, on a past that permits the action. @throws Refusal */
-export function decideExample(action: NamedAction): { past: Past; viewer: Viewer; events: CaseEvent[] } {
+export function decideExample(action: NamedAction): { past: CasePast; viewer: Viewer; events: CaseEvent[] } {
   const { past, viewer } = pastPermitting(action);
   return {
     past,

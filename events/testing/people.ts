@@ -10,7 +10,7 @@ const viewer = (id: string, position: Position, orgId: string, serves: readonly 
 });
 
 /** Serving organisation of each organisation: `main` serves `clinic` and `ediy` (self-designers); `other` serves itself. */
-export const servedBy: Record<string, string> = {
+export const servingOrgByOrg: Record<string, string> = {
   clinic: 'main',
   ediy: 'main',
   main: 'main',

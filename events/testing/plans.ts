@@ -2,13 +2,13 @@
 import { lastStage, type PlanBundle } from '../plan/bundle.ts';
 import type { Movement } from '../plan/movement.ts';
 import { cross, multiply, type Quat, type Vec3 } from '../plan/pose.ts';
-import { arch, type Fdi, isRight, positionFromMidline } from '../tooth/fdi.ts';
+import { arch, type Fdi, isOnRightSide, positionFromMidline } from '../tooth/fdi.ts';
 
 type Frame = readonly [mesial: Vec3, buccal: Vec3, occlusal: Vec3];
 
 /** A tooth's frame (mesial, buccal, occlusal) in an arch that runs straight to the front. */
 function frameOf(tooth: Fdi): Frame {
-  const out: Vec3 = [isRight(tooth) ? -1 : 1, 0, 0];
+  const out: Vec3 = [isOnRightSide(tooth) ? -1 : 1, 0, 0];
   return [[0, 0, 1], out, [0, arch(tooth) === 'upper' ? -1 : 1, 0]];
 }
 

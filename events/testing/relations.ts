@@ -8,7 +8,7 @@ import { Status, statusCodes, statusesByGroup, statusesInPhase } from '../case/s
 import type { Viewer } from '../person/position.ts';
 import * as people from './people.ts';
 
-export type Relation = {
+export type ViewerRelation = {
   name: string;
   viewer: Viewer;
   /** Facts of the case that define the relation. Default: `factsAt`. */
@@ -19,7 +19,7 @@ export type Relation = {
 
 const designers = { ownerId: people.designer.id, orgId: 'ediy' };
 
-export const relations: readonly Relation[] = [
+export const viewerRelations: readonly ViewerRelation[] = [
   { name: 'Doctor, owner', viewer: people.doctor, words: ['owner'] },
   { name: 'Doctor, other', viewer: people.doctor2, words: [] },
   { name: 'Assistant, helper', viewer: people.assistant, words: ['helper'] },
@@ -94,8 +94,8 @@ const factsAt = (status: Status): PermissionFacts => ({
 const couldAsk: readonly string[] = ['assignee', 'Technician', 'Specialist', 'SuperMechanic', 'Service'];
 
 /** Facts and actor words of a relation at a status. An asker exists at 11 only, an assignee only at some statuses. */
-export function relationAt(
-  relation: Relation,
+export function relationFactsAt(
+  relation: ViewerRelation,
   status: Status,
 ): { facts: PermissionFacts; words: readonly string[] } {
   const facts = { ...factsAt(status), ...relation.facts };

@@ -3,7 +3,7 @@ import { type CaseTrail, foldIntoTrail } from '../analysis/trail.ts';
 import { systemViewer } from '../case/permissions.ts';
 import { Status, statusCodes } from '../case/status.ts';
 import { HOUR_MS, hourlyEvents } from './hourly-events.ts';
-import { type Past, type PastStep, pastAt, playSteps } from './past.ts';
+import { type CasePast, type PastStep, pastAt, playSteps } from './past.ts';
 import { doctor, expert, supervisor, technician, vendor } from './people.ts';
 import { foldIntoRework, noRework, reworkOf } from './rework.ts';
 
@@ -12,7 +12,8 @@ const refused = (...reasons: string[]) => ({ result: 'refused', note, reasons })
 const approved = { result: 'approved' };
 const plan = (name: string) => ({ name, upperStages: 24, lowerStages: 20, files: ['plan-any'] });
 
-const reworkAfter = (past: Past, ...steps: PastStep[]) => reworkOf(hourlyEvents(playSteps(past, ...steps)));
+const reworkAfter = (past: CasePast, ...steps: PastStep[]) =>
+  reworkOf(hourlyEvents(playSteps(past, ...steps)));
 
 const { PlanAwaitingExpert, PlanAwaitingDoctor, PlanUnderDesign, PrepareProduction, InProduction } = Status;
 

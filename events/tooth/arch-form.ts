@@ -1,7 +1,7 @@
 /** Positions of teeth on an arch: y = A·x⁶ + B·x², close to the beta curve. Shared with the 3D demo. */
 
 import { toothSizeOf } from './curves.ts';
-import { type Arch, arch, type Fdi, isRight, positionFromMidline, toothAt } from './fdi.ts';
+import { type Arch, arch, type Fdi, isOnRightSide, positionFromMidline, toothAtColumn } from './fdi.ts';
 
 /** A and B of an arch line, in mm. */
 export type ArchForm = readonly [a: number, b: number];
@@ -36,11 +36,11 @@ function stand(tooth: Fdi, gap: number, form: ArchForm): ArchPlace {
   const row = arch(tooth);
   let length = toothSizeOf(tooth).width / 2;
   for (let i = 1; i < positionFromMidline(tooth); i++) {
-    const nearer = toothAt(row, 7 + i); // teeth of the patient's left side: 21, 22 … or 31, 32 …
+    const nearer = toothAtColumn(row, 7 + i); // teeth of the patient's left side: 21, 22 … or 31, 32 …
     if (nearer) length += toothSizeOf(nearer).width + gap;
   }
   const x = archWalk(form, length);
-  const side = isRight(tooth) ? -1 : 1;
+  const side = isOnRightSide(tooth) ? -1 : 1;
   return { x: side * x, depth: archDepth(form, x), angle: side * Math.atan(archSlope(form, x)) };
 }
 

@@ -11,10 +11,10 @@ import {
   TOOTH_SIZES,
   type UnsidedTooth,
 } from './curve-data.ts';
-import { arch, type Fdi, isRight, positionFromMidline } from './fdi.ts';
+import { arch, type Fdi, isOnRightSide, positionFromMidline } from './fdi.ts';
 
 export type { UnsidedTooth } from './curve-data.ts';
-export type Point = readonly [x: number, y: number];
+export type CurvePoint = readonly [x: number, y: number];
 export type ToothSize = { width: number; depth: number; crown: number; root: number };
 
 const KINDS: Record<'upper' | 'lower', readonly UnsidedTooth[]> = {
@@ -32,7 +32,7 @@ export function toothSizeOf(tooth: Fdi): ToothSize {
   return { width, depth, crown, root };
 }
 
-function points(text: string): Point[] {
+function points(text: string): CurvePoint[] {
   return text
     .trim()
     .split(/\s+/)
@@ -42,21 +42,22 @@ function points(text: string): Point[] {
     });
 }
 
-const scaled = (curve: readonly Point[], x: number, y: number): Point[] =>
+const scaled = (curve: readonly CurvePoint[], x: number, y: number): CurvePoint[] =>
   curve.map(([px, py]) => [px * x, py * y]);
 
 /** Occlusal outline (closed) of a kind, in half-widths: x mesial, y buccal. */
-export const occlusalOutline = (kind: UnsidedTooth): Point[] => points(OCCLUSAL_CURVES[kind][0]);
+export const occlusalOutline = (kind: UnsidedTooth): CurvePoint[] => points(OCCLUSAL_CURVES[kind][0]);
 /** Edges, ridges and fissures (open lines) of a kind, in half-widths. */
-export const occlusalLines = (kind: UnsidedTooth): Point[][] =>
+export const occlusalLines = (kind: UnsidedTooth): CurvePoint[][] =>
   OCCLUSAL_CURVES[kind][1].split('|').map(points);
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
 /** SVG path of a Catmull-Rom curve through the points, as cubic Béziers; tension 1/6 is the classic curve. */
-export function spline(curve: readonly Point[], closed = true, tension = 1 / 6): string {
+export function splinePath(curve: readonly CurvePoint[], closed = true, tension = 1 / 6): string {
   const n = curve.length;
-  const at = (i: number): Point => curve[closed ? (i + n) % n : Math.max(0, Math.min(n - 1, i))] ?? [0, 0];
+  const at = (i: number): CurvePoint =>
+    curve[closed ? (i + n) % n : Math.max(0, Math.min(n - 1, i))] ?? [0, 0];
   const [x0, y0] = at(0);
   let path = `M${round(x0)} ${round(y0)}`;
   for (let i = 0; i < (closed ? n : n - 1); i++) {
@@ -77,9 +78,9 @@ export function spline(curve: readonly Point[], closed = true, tension = 1 / 6):
 /** Share of a root's length that is drawn, so that a row stays compact. */
 const ROOT_SHOWN = 0.78;
 
-function rootCurve([left, right, apex, reach, tip]: RootShape, neck: number, length: number): Point[] {
+function rootCurve([left, right, apex, reach, tip]: RootShape, neck: number, length: number): CurvePoint[] {
   const lean = (apex - (left + right) / 2) * 0.12;
-  const shape: Point[] = [
+  const shape: CurvePoint[] = [
     [left, 0],
     [left + lean + 0.03, 0.3],
     [left * 0.62 + apex * 0.38, 0.64],
@@ -94,10 +95,10 @@ function rootCurve([left, right, apex, reach, tip]: RootShape, neck: number, len
 }
 
 /** The crown's buccal outline closed along the neck line, a half ellipse that bulges a tenth towards the root. */
-function crownCurve(kind: UnsidedTooth): Point[] {
-  const open = points(BUCCAL_CURVES[kind]).map(([x, y]): Point => [x, Math.min(y, 0.97)]);
+function crownCurve(kind: UnsidedTooth): CurvePoint[] {
+  const open = points(BUCCAL_CURVES[kind]).map(([x, y]): CurvePoint => [x, Math.min(y, 0.97)]);
   const neck = Math.abs(open[0]?.[0] ?? 0.7);
-  const line = [22, 55, 90, 125, 158].map((degrees): Point => {
+  const line = [22, 55, 90, 125, 158].map((degrees): CurvePoint => {
     const turn = (degrees * Math.PI) / 180;
     return [neck * Math.cos(turn), 0.97 + 0.12 * Math.sin(turn)];
   });
@@ -113,17 +114,17 @@ export type ToothPaths = { occlusal: string; fissures: string; crown: string; ro
 function draw(tooth: Fdi): ToothPaths {
   const kind = curveKindOf(tooth);
   const { width, depth, crown, root } = toothSizeOf(tooth);
-  const x = ((isRight(tooth) ? 1 : -1) * width) / 2; // towards the midline on screen
+  const x = ((isOnRightSide(tooth) ? 1 : -1) * width) / 2; // towards the midline on screen
   const away = arch(tooth) === 'upper' ? -1 : 1; // from the midline between the rows: buccal, and apical
-  const top = (curve: readonly Point[]) => scaled(curve, x, (away * depth) / 2);
+  const top = (curve: readonly CurvePoint[]) => scaled(curve, x, (away * depth) / 2);
   return {
-    occlusal: spline(top(occlusalOutline(kind))),
+    occlusal: splinePath(top(occlusalOutline(kind))),
     fissures: occlusalLines(kind)
-      .map(line => spline(top(line), false))
+      .map(line => splinePath(top(line), false))
       .join(''),
-    crown: spline(scaled(crownCurve(kind), x, away * crown), true, 1 / 6.4),
+    crown: splinePath(scaled(crownCurve(kind), x, away * crown), true, 1 / 6.4),
     roots: ROOT_SHAPES[kind].map(one =>
-      spline(scaled(rootCurve(one, crown * 0.97, root * ROOT_SHOWN), x, away), true),
+      splinePath(scaled(rootCurve(one, crown * 0.97, root * ROOT_SHOWN), x, away), true),
     ),
   };
 }

@@ -7,12 +7,12 @@ const tooth = fc.constantFrom(...fdi.TEETH);
 describe('the 32 teeth', () => {
   test('are in screen order, with the patient’s right on the left', () => {
     expect(fdi.TEETH).toHaveLength(32);
-    expect(fdi.toothAt('upper', 0)).toBe(18);
-    expect(fdi.toothAt('upper', 7)).toBe(11);
-    expect(fdi.toothAt('upper', 8)).toBe(21);
-    expect(fdi.toothAt('lower', 7)).toBe(41);
-    expect(fdi.toothAt('lower', 8)).toBe(31);
-    expect(fdi.toothAt('lower', 16)).toBeUndefined();
+    expect(fdi.toothAtColumn('upper', 0)).toBe(18);
+    expect(fdi.toothAtColumn('upper', 7)).toBe(11);
+    expect(fdi.toothAtColumn('upper', 8)).toBe(21);
+    expect(fdi.toothAtColumn('lower', 7)).toBe(41);
+    expect(fdi.toothAtColumn('lower', 8)).toBe(31);
+    expect(fdi.toothAtColumn('lower', 16)).toBeUndefined();
   });
 
   test.each([
@@ -23,12 +23,12 @@ describe('the 32 teeth', () => {
   ] as const)(
     'include %i: %s, quadrant %i, position %i, right side: %s',
     (code, arch, quadrant, position, right) => {
-      expect([fdi.arch(code), fdi.quadrant(code), fdi.positionFromMidline(code), fdi.isRight(code)]).toEqual([
-        arch,
-        quadrant,
-        position,
-        right,
-      ]);
+      expect([
+        fdi.arch(code),
+        fdi.quadrant(code),
+        fdi.positionFromMidline(code),
+        fdi.isOnRightSide(code),
+      ]).toEqual([arch, quadrant, position, right]);
     },
   );
 
@@ -58,7 +58,7 @@ describe('contacts', () => {
     fc.assert(
       fc.property(fc.uniqueArray(tooth, { maxLength: 14 }), absent => {
         for (const row of ['upper', 'lower'] as const) {
-          const present = fdi.ROWS[row].filter(code => !absent.includes(code));
+          const present = fdi.TEETH_BY_ARCH[row].filter(code => !absent.includes(code));
           const keys = fdi.contactKeys(absent, row);
           expect(keys).toHaveLength(present.length - 1);
           for (const key of keys) {

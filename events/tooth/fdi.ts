@@ -2,18 +2,21 @@
  * The 32 permanent teeth by their FDI codes. On screen the patient's right is the viewer's left:
  * 18..11 | 21..28 are above 48..41 | 31..38. Only FDI codes are stored; other notations are labels.
  */
-export const UPPER = [18, 17, 16, 15, 14, 13, 12, 11, 21, 22, 23, 24, 25, 26, 27, 28] as const;
-export const LOWER = [48, 47, 46, 45, 44, 43, 42, 41, 31, 32, 33, 34, 35, 36, 37, 38] as const;
+export const UPPER_TEETH = [18, 17, 16, 15, 14, 13, 12, 11, 21, 22, 23, 24, 25, 26, 27, 28] as const;
+export const LOWER_TEETH = [48, 47, 46, 45, 44, 43, 42, 41, 31, 32, 33, 34, 35, 36, 37, 38] as const;
 
-export type Fdi = (typeof UPPER)[number] | (typeof LOWER)[number];
+export type Fdi = (typeof UPPER_TEETH)[number] | (typeof LOWER_TEETH)[number];
 export type Arch = 'upper' | 'lower';
 export type Quadrant = 1 | 2 | 3 | 4;
 export type Notation = 'fdi' | 'universal' | 'palmer';
 
 /** Both rows in screen order, left to right. */
-export const ROWS: Readonly<Record<Arch, readonly Fdi[]>> = { upper: UPPER, lower: LOWER };
+export const TEETH_BY_ARCH: Readonly<Record<Arch, readonly Fdi[]>> = {
+  upper: UPPER_TEETH,
+  lower: LOWER_TEETH,
+};
 /** All 32 teeth, upper row first, each row from the viewer's left. */
-export const TEETH: readonly Fdi[] = [...UPPER, ...LOWER];
+export const TEETH: readonly Fdi[] = [...UPPER_TEETH, ...LOWER_TEETH];
 
 const ORDER = new Map<unknown, number>(TEETH.map((tooth, at) => [tooth, at]));
 
@@ -31,11 +34,11 @@ export function quadrant(tooth: Fdi): Quadrant {
 export const positionFromMidline = (tooth: Fdi): number => tooth % 10;
 export const arch = (tooth: Fdi): Arch => (tooth < 30 ? 'upper' : 'lower');
 /** True for teeth on the patient's right, which is the viewer's left. */
-export const isRight = (tooth: Fdi): boolean => tooth < 20 || tooth > 40;
+export const isOnRightSide = (tooth: Fdi): boolean => tooth < 20 || tooth > 40;
 /** Column of a tooth in its row, 0-15 from the viewer's left. */
 export const chartColumn = (tooth: Fdi): number => (ORDER.get(tooth) ?? 0) % 16;
 /** Returns the tooth at a column (0-15) of a row; undefined outside the row. */
-export const toothAt = (row: Arch, at: number): Fdi | undefined => ROWS[row][at];
+export const toothAtColumn = (row: Arch, at: number): Fdi | undefined => TEETH_BY_ARCH[row][at];
 
 /** Returns the distinct teeth in screen order. */
 export function inScreenOrder(teeth: Iterable<Fdi>): Fdi[] {
@@ -48,7 +51,7 @@ export function inScreenOrder(teeth: Iterable<Fdi>): Fdi[] {
  */
 export function contactKeys(absent: Iterable<Fdi> = [], row?: Arch): string[] {
   const gone = new Set(absent);
-  const rows = row ? [ROWS[row]] : [UPPER, LOWER];
+  const rows = row ? [TEETH_BY_ARCH[row]] : [UPPER_TEETH, LOWER_TEETH];
   return rows.flatMap(teeth => {
     const present = teeth.filter(tooth => !gone.has(tooth));
     return present.slice(1).map((tooth, at) => `${present[at]}-${tooth}`);
@@ -68,7 +71,7 @@ export function parseContact(key: string): [Fdi, Fdi] | undefined {
 }
 
 /** True for a tooth between the two teeth of a contact. */
-export const isBetween = (tooth: Fdi, [left, right]: readonly [Fdi, Fdi]): boolean =>
+export const isToothBetween = (tooth: Fdi, [left, right]: readonly [Fdi, Fdi]): boolean =>
   arch(tooth) === arch(left) &&
   chartColumn(left) < chartColumn(tooth) &&
   chartColumn(tooth) < chartColumn(right);
@@ -91,8 +94,8 @@ export const TOOTH_SETS: Readonly<Record<ToothSet, readonly Fdi[]>> = {
   '5-5': upTo(5),
   '6-6': upTo(6),
   premolars: TEETH.filter(tooth => positionFromMidline(tooth) === 4 || positionFromMidline(tooth) === 5),
-  upper: UPPER,
-  lower: LOWER,
+  upper: UPPER_TEETH,
+  lower: LOWER_TEETH,
   q1: inQuadrant(1),
   q2: inQuadrant(2),
   q3: inQuadrant(3),
@@ -110,7 +113,7 @@ export const toUniversal = (tooth: Fdi): number =>
 
 /** Converts a Universal number to FDI; undefined outside 1-32. */
 export function fromUniversal(n: number): Fdi | undefined {
-  return n <= 16 ? toothAt('upper', n - 1) : toothAt('lower', 32 - n);
+  return n <= 16 ? toothAtColumn('upper', n - 1) : toothAtColumn('lower', 32 - n);
 }
 
 const PALMER: Record<Quadrant, string> = { 1: 'UR', 2: 'UL', 3: 'LL', 4: 'LR' };

@@ -24,23 +24,26 @@ const drawn = fc.array(step, { maxLength: 40 }).map(steps =>
     const contact = open[use.contact % open.length];
     const outcome = contact === undefined ? undefined : m.setIpr(marks, contact, use.mm);
     return outcome?.ok ? outcome.marks : marks;
-  }, m.emptyMarks()),
+  }, m.createEmptyMarks()),
 );
 
-const made = (patch: Partial<m.Marks>): m.Marks => ({ ...m.emptyMarks(), ...patch });
+const made = (patch: Partial<m.Marks>): m.Marks => ({ ...m.createEmptyMarks(), ...patch });
 const reasonOf = (outcome: m.MarkOutcome) => (outcome.ok ? undefined : outcome.conflict.reason);
 
 describe('marking a tooth', () => {
   test('with the same tool twice removes the mark', () => {
-    const once = m.toggleMark(m.emptyMarks(), 'noMove', 16);
+    const once = m.toggleMark(m.createEmptyMarks(), 'noMove', 16);
     expect(once).toEqual({ ok: true, marks: made({ noMove: [16] }) });
-    expect(m.toggleMark(made({ noMove: [16] }), 'noMove', 16)).toEqual({ ok: true, marks: m.emptyMarks() });
+    expect(m.toggleMark(made({ noMove: [16] }), 'noMove', 16)).toEqual({
+      ok: true,
+      marks: m.createEmptyMarks(),
+    });
   });
 
   test('allows no-move with no-attachment; erase removes both', () => {
     const both = made({ noMove: [16], noAttachment: [16] });
     expect(m.markConflicts(both)).toEqual([]);
-    expect(m.setMark(both, 'erase', 16, true)).toEqual({ ok: true, marks: m.emptyMarks() });
+    expect(m.setMark(both, 'erase', 16, true)).toEqual({ ok: true, marks: m.createEmptyMarks() });
   });
 
   test.each<[m.Marks, m.ToothTool, Fdi, m.MarkConflictReason]>([
@@ -85,20 +88,20 @@ describe('marking a tooth', () => {
 
 describe('IPR', () => {
   test('is kept in screen order, with or without an amount', () => {
-    const first = m.setIpr(m.emptyMarks(), '41-31', 0.3);
-    const second = m.setIpr(first.ok ? first.marks : m.emptyMarks(), '11-21', undefined);
+    const first = m.setIpr(m.createEmptyMarks(), '41-31', 0.3);
+    const second = m.setIpr(first.ok ? first.marks : m.createEmptyMarks(), '11-21', undefined);
     expect(second).toEqual({
       ok: true,
       marks: made({ ipr: [{ contact: '11-21' }, { contact: '41-31', mm: 0.3 }] }),
     });
     expect(m.setIpr(made({ ipr: [{ contact: '11-21' }] }), '11-21', false)).toEqual({
       ok: true,
-      marks: m.emptyMarks(),
+      marks: m.createEmptyMarks(),
     });
   });
 
   test('needs neighbouring teeth', () => {
-    expect(reasonOf(m.setIpr(m.emptyMarks(), '15-13', 0.2))).toBe('iprNotNeighbours');
+    expect(reasonOf(m.setIpr(m.createEmptyMarks(), '15-13', 0.2))).toBe('iprNotNeighbours');
     expect(reasonOf(m.setIpr(made({ extract: [14] }), '15-14', 0.2))).toBe('extractAndIpr');
     expect(m.setIpr(made({ extract: [14] }), '15-13', 0.2).ok).toBe(true);
     expect(m.markConflicts(made({ ipr: [{ contact: 'x' }] }))).toEqual([
@@ -192,8 +195,8 @@ describe('the sentence about marks', () => {
   });
 
   test('states that no tooth is marked', () => {
-    expect(m.sentence(m.emptyMarks(), en.sentence)).toBe('No tooth is marked.');
-    expect(m.sentence(m.emptyMarks(), zh.sentence)).toBe('未标记任何牙位。');
+    expect(m.sentence(m.createEmptyMarks(), en.sentence)).toBe('No tooth is marked.');
+    expect(m.sentence(m.createEmptyMarks(), zh.sentence)).toBe('未标记任何牙位。');
   });
 
   test('groups IPR amounts and sums them without floating-point error', () => {
@@ -211,7 +214,7 @@ describe('the sentence about marks', () => {
 });
 
 test('the schema refuses invalid marks', () => {
-  const ok = m.emptyMarks();
+  const ok = m.createEmptyMarks();
   const bad = [
     { ...ok, extract: [19] },
     { ...ok, extract: [14, 14] },

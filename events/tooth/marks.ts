@@ -80,7 +80,7 @@ export type MarkConflictReason =
 export type MarkConflict = { reason: MarkConflictReason; tooth?: Fdi; contact?: string };
 export type MarkOutcome = { ok: true; marks: Marks } | { ok: false; conflict: MarkConflict };
 
-export const emptyMarks = (): Marks => ({
+export const createEmptyMarks = (): Marks => ({
   extract: [],
   noMove: [],
   noAttachment: [],

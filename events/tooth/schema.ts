@@ -10,7 +10,7 @@ const teeth = z.array(fdiSchema).check(
 );
 
 /** Contact key: two teeth of one arch in screen order, `11-21`, `41-31`, `14-13`. */
-export const contactSchema = z.string().check(
+export const contactKeySchema = z.string().check(
   z.maxLength('11-21'.length),
   z.refine(key => parseContact(key) !== undefined, { error: 'contact-unknown' }),
 );
@@ -34,6 +34,6 @@ export const marksSchema = z.strictObject({
   reserveSpace: teeth,
   missing: teeth,
   ipr: z
-    .array(z.strictObject({ contact: contactSchema, mm: z.optional(iprAmountSchema) }))
+    .array(z.strictObject({ contact: contactKeySchema, mm: z.optional(iprAmountSchema) }))
     .check(z.maxLength(30)),
 });

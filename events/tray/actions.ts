@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineAction } from '../case/action-definition.ts';
 import type { CaseState } from '../case/case.ts';
 import { refuseWithoutDeliveryAddress } from '../case/delivery.ts';
-import { noteSchema, optionKeySchema, trackingNumberSchema } from '../case/fields.ts';
+import { noteSchema, optionKeySchemaFor, trackingNumberSchema } from '../case/fields.ts';
 import { limits } from '../case/limits.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { badField, Refusal } from '../errors.ts';
@@ -58,7 +58,7 @@ export const trayActions = {
   shipTray: defineAction({
     input: z.strictObject({
       tray,
-      courier: optionKeySchema('courier'),
+      courier: optionKeySchemaFor('courier'),
       trackingNumber: trackingNumberSchema,
     }),
     example: { tray: 1, courier: 2 as const, trackingNumber: 'EMS123456789' },

@@ -1,7 +1,7 @@
 /** Events of a replacement tray, which has a lifecycle of its own. */
 import * as z from 'zod/mini';
 import { defineEvents } from '../case/event-definition.ts';
-import { optionKeySchema } from '../case/fields.ts';
+import { optionKeySchemaFor } from '../case/fields.ts';
 
 export const trayReasons = ['lost', 'broken', 'does-not-fit', 'other'] as const;
 export const archSchema = z.enum(['upper', 'lower']);
@@ -22,7 +22,7 @@ export const trayEvents = defineEvents({
   },
   TrayShipped: {
     reaches: [],
-    data: z.object({ tray: z.int(), courier: optionKeySchema('courier'), trackingNumber: z.string() }),
+    data: z.object({ tray: z.int(), courier: optionKeySchemaFor('courier'), trackingNumber: z.string() }),
   },
   TrayReceived: { reaches: [], data: z.object({ tray: z.int() }) },
 });

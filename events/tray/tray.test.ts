@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Status } from '../case/status.ts';
 import { given } from '../testing/given.ts';
-import { pastAt, planInput, playSteps, stateOf } from '../testing/past.ts';
+import { pastAt, playSteps, samplePlanInput, stateOf } from '../testing/past.ts';
 import { assistant, doctor, expert, technician, vendor } from '../testing/people.ts';
 import { trayStatus } from './tray.ts';
 
@@ -64,7 +64,7 @@ describe('a replacement tray', () => {
       pastAt[Status.AwaitingNextBatch],
       [doctor, 'nextBatch'],
       [vendor, 'returnToDesign', { note: '第 12 副卡环变形' }],
-      [technician, 'submitPlan', { ...planInput, files: ['plan-any'] }],
+      [technician, 'submitPlan', { ...samplePlanInput, files: ['plan-any'] }],
       [expert, 'qualityAudit', approved],
       [doctor, 'confirmDoctor', approved],
       [vendor, 'scheduleProduction'],

@@ -11,14 +11,14 @@ export type Tray = Where &
     received: Where | null;
   };
 
-export type TrayPart = { trays: Tray[] };
-export const noTrays: TrayPart = { trays: [] };
+export type CaseTraysState = { trays: Tray[] };
+export const noTrays: CaseTraysState = { trays: [] };
 
 /** Returns the id of an order: `<case>-T<n>`. */
 export const trayId = (caseId: string, tray: number): string => `${caseId}-T${tray}`;
 
 /** Parses an order's id into case and number; undefined if it is malformed. */
-export function readTrayId(id: string): { caseId: string; tray: number } | undefined {
+export function parseTrayId(id: string): { caseId: string; tray: number } | undefined {
   const [, caseId, tray] = /^(\w{1,40})-T([1-9]\d{0,2})$/.exec(id.trim()) ?? [];
   return caseId && tray ? { caseId, tray: Number(tray) } : undefined;
 }
@@ -27,12 +27,12 @@ export function readTrayId(id: string): { caseId: string; tray: number } | undef
 export const trayStatus = ({ shipped, received }: Pick<Tray, 'shipped' | 'received'>) =>
   received ? 'received' : shipped ? 'shipped' : 'ordered';
 
-const changed = ({ trays }: TrayPart, tray: number, change: Partial<Tray>): TrayPart => ({
+const changed = ({ trays }: CaseTraysState, tray: number, change: Partial<Tray>): CaseTraysState => ({
   trays: trays.map(t => (t.tray === tray ? { ...t, ...change } : t)),
 });
 
 /** Returns the trays after an event; the same object if the event does not change them. */
-export function evolveTrays(part: TrayPart, e: CaseEvent, { by, at }: Where): TrayPart {
+export function evolveTrays(part: CaseTraysState, e: CaseEvent, { by, at }: Where): CaseTraysState {
   switch (e.type) {
     case 'TrayOrdered': {
       const note = e.personal.note ?? null;

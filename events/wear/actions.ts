@@ -4,7 +4,7 @@ import { type DecisionContext, defineAction } from '../case/action-definition.ts
 import type { CaseState } from '../case/case.ts';
 import { daySchema, noteSchema } from '../case/fields.ts';
 import { limits } from '../case/limits.ts';
-import { isPatient } from '../case/permissions.ts';
+import { isPatientViewer } from '../case/permissions.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { badField, Refusal } from '../errors.ts';
 import { approvedPlan } from '../plan/plan.ts';
@@ -23,7 +23,7 @@ import {
 const least = (min: number) => z.int().check(z.minimum(min), z.maximum(999));
 
 /** Limits of a case's wear: the plan's stages and the stages received. Null before anything was received. */
-export function wearLimits(s: CaseState): WearLimits | null {
+export function wearLimitsOf(s: CaseState): WearLimits | null {
   const plan = approvedPlan(s) ?? s.plans.findLast(p => p.doctor?.result === 'approved');
   const received = receivedStages(s);
   if (!plan || Math.max(received.upper, received.lower) === 0) return null;
@@ -32,13 +32,13 @@ export function wearLimits(s: CaseState): WearLimits | null {
 
 /** Returns the limits of a case's wear. @throws Refusal badInput `start` if nothing was received */
 function limitsOf(s: CaseState): WearLimits {
-  const found = wearLimits(s);
+  const found = wearLimitsOf(s);
   if (!found) throw badField('start', 'nothing-received');
   return found;
 }
 
 function recordOf(s: CaseState, today: string): { wear: WearRecord; now: WearNow; limits: WearLimits } {
-  const found = wearLimits(s);
+  const found = wearLimitsOf(s);
   if (!s.wear || !found) throw new Refusal('actionClosed');
   return { wear: s.wear, now: wearAt(s.wear, found, today), limits: found };
 }
@@ -117,7 +117,7 @@ function change(
   );
   if (input.on < wear.start || later) throw badField('on', 'day-order');
   // Only the patient's page reports for the patient, and only the next aligner.
-  const by = isPatient(viewer) ? 'patient' : 'clinic';
+  const by = isPatientViewer(viewer) ? 'patient' : 'clinic';
   if (input.by !== undefined && input.by !== by) throw badField('by', 'not-a-choice');
   const { stage, on } = input;
   if (by === 'patient' && stage !== nextReportableAligner(wear, found, on))

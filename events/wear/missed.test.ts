@@ -5,7 +5,7 @@ import { addDays } from '../case/calendar.ts';
 import { actions, decide } from '../case/decider.ts';
 import { Status } from '../case/status.ts';
 import { given } from '../testing/given.ts';
-import { missedAlignerPast, type Past, pastAt, playSteps, stateOf } from '../testing/past.ts';
+import { type CasePast, missedAlignerPast, pastAt, playSteps, stateOf } from '../testing/past.ts';
 import { doctor, patient, technician, vendor } from '../testing/people.ts';
 import { decisionContext, now, today } from '../testing/world.ts';
 import { unsettledMissedReports } from './wear.ts';
@@ -68,7 +68,7 @@ describe('a lost or broken aligner', () => {
 
 describe('a report withdrawn by the patient', () => {
   const minutes = (count: number) => new Date(Date.parse(now) + count * 60_000).toISOString();
-  const takenBack = (past: Past, at: string) =>
+  const takenBack = (past: CasePast, at: string) =>
     decide(stateOf(past), 'takeBackMissed', { missed: 1 }, { ...decisionContext(patient), now: at });
   it('is no longer open, and can be made again', () => {
     given(missedAlignerPast)

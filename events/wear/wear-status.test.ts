@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../case/calendar.ts';
 import type { WearRecord } from './wear.ts';
-import { patientTypeOf, urgencyKey, type WearWithLimits, wearOn } from './wear-status.ts';
+import { patientTypeOf, urgencySortKey, type WearWithLimits, wearOn } from './wear-status.ts';
 
 const start = '2026-01-05';
 const record: WearRecord = {
@@ -40,7 +40,7 @@ describe('a patient', () => {
     expect(typeOn({ wear: record, limits: null }, on(0))).toBe('unrecorded');
   });
   it('is sorted by urgency: the latest first, then by next change, the rest last', () => {
-    const due = (worn: WearWithLimits, day: string) => urgencyKey(wearOn(worn, day), day);
+    const due = (worn: WearWithLimits, day: string) => urgencySortKey(wearOn(worn, day), day);
     const order = [
       due({ wear: record, limits }, on(40)),
       due({ wear: record, limits }, on(36)),

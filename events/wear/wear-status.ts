@@ -24,7 +24,7 @@ export const patientTypeOf = (now: WearNow | null): PatientType =>
   now ? typeOfState[now.state] : 'unrecorded';
 
 /** Sort key by urgency, ascending: most days late, then days until the next change, then the rest. */
-export function urgencyKey(now: WearNow | null, today: string): number {
+export function urgencySortKey(now: WearNow | null, today: string): number {
   if (!now) return 5000;
   if (typeOfState[now.state] === 'attention') return -1 - now.late;
   if (now.state === 'done') return 9000;

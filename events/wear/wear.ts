@@ -49,8 +49,8 @@ export type MissedAligner = {
   settled: { by: string; at: string } | null;
 };
 
-export type WearPart = { wear: WearRecord | null; checks: WearCheck[]; missed: MissedAligner[] };
-export const noWear: WearPart = { wear: null, checks: [], missed: [] };
+export type CaseWearState = { wear: WearRecord | null; checks: WearCheck[]; missed: MissedAligner[] };
+export const noWear: CaseWearState = { wear: null, checks: [], missed: [] };
 
 /** ISO time until which the patient may withdraw a report. */
 export const withdrawableUntil = ({ at }: Pick<MissedAligner, 'at'>): string =>
@@ -62,10 +62,14 @@ export const unsettledMissedReports = (missed: readonly MissedAligner[]): Missed
 
 type Where = { by: string; at: string };
 
-const changed = (part: WearPart, change: (wear: WearRecord) => Partial<WearRecord>): WearPart =>
+const changed = (part: CaseWearState, change: (wear: WearRecord) => Partial<WearRecord>): CaseWearState =>
   part.wear ? { ...part, wear: { ...part.wear, ...change(part.wear) } } : part;
 
-const settled = (part: WearPart, isMeant: (one: MissedAligner) => boolean, where: Where): WearPart =>
+const settled = (
+  part: CaseWearState,
+  isMeant: (one: MissedAligner) => boolean,
+  where: Where,
+): CaseWearState =>
   part.missed.some(one => one.settled === null && isMeant(one))
     ? {
         ...part,
@@ -80,7 +84,7 @@ export const isHeldOn = ({ from, until }: WearHold, day: string) =>
   from <= day && (until === null || day < until);
 
 /** Folds an event into the wear. Returns the same object for unrelated events. */
-export function evolveWear(part: WearPart, e: CaseEvent, { by, at }: Where): WearPart {
+export function evolveWear(part: CaseWearState, e: CaseEvent, { by, at }: Where): CaseWearState {
   switch (e.type) {
     case 'WearRecorded':
       return { ...part, wear: { ...e.data, by, at, holds: [], longer: {}, changes: [] } };

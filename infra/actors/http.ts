@@ -7,20 +7,20 @@ import { type Slot, slots } from '#events/case/options.ts';
 import type { Action } from '#events/case/rules.ts';
 import type { SectionName } from '#events/case/sections.ts';
 import { type FileRequest, inputFactsAt } from '#events/script/inputs.ts';
-import { alignerOrder, sampleParcel } from '#events/script/orders.ts';
+import { sampleAlignerOrder, sampleParcel } from '#events/script/orders.ts';
 import { constantRandom, type Random } from '#events/script/random.ts';
 import { inputWithFiles } from '#events/script/script.ts';
 import { randomPatientName } from '#events/script/sections.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import type { ApiAnswer, Client } from '../testing/client.ts';
-import { zip } from '../testing/generate/archive.ts';
-import { png } from '../testing/generate/image.ts';
-import { smallArch } from '../testing/models.ts';
+import { createZip } from '../testing/generate/archive.ts';
+import { createPng } from '../testing/generate/image.ts';
+import { createSmallArchStl } from '../testing/models.ts';
 
 export type CaseSectionValues = Partial<Record<SectionName, object>>;
 
 type DraftOptions = {
-  /** Sections that override `alignerOrder`. */
+  /** Sections that override `sampleAlignerOrder`. */
   sections?: CaseSectionValues;
   /** False: records without models. Models are slow, because the server measures and draws them. */
   models?: boolean;
@@ -48,7 +48,7 @@ export async function completeDraft(
   caseId: string,
   options: DraftOptions = {},
 ): Promise<void> {
-  for (const [name, value] of Object.entries({ ...alignerOrder, ...options.sections })) {
+  for (const [name, value] of Object.entries({ ...sampleAlignerOrder, ...options.sections })) {
     const saved = await doctor.put(`/api/cases/${caseId}/${name}`, value);
     if (saved.code !== 0) throw new Error(`${name}: ${saved.text}`);
   }
@@ -65,10 +65,11 @@ const photoSlots: readonly (Slot | null)[] = slots.photo;
 function fileOf({ kind, slot, stages }: FileRequest): { filename: string; bytes: Buffer } {
   const name = slot ?? kind;
   if (kind === 'photo')
-    return { filename: `${name}.png`, bytes: png(64, 48, 40 + 20 * photoSlots.indexOf(slot)) };
-  if (kind === 'radiograph') return { filename: `${name}.png`, bytes: png(80, 60, 10) };
-  if (kind === 'stl') return { filename: `${name}.stl`, bytes: smallArch(slot === 'upper' ? 5 : -5) };
-  if (kind !== 'plan') return { filename: `${name}.zip`, bytes: zip() };
+    return { filename: `${name}.png`, bytes: createPng(64, 48, 40 + 20 * photoSlots.indexOf(slot)) };
+  if (kind === 'radiograph') return { filename: `${name}.png`, bytes: createPng(80, 60, 10) };
+  if (kind === 'stl')
+    return { filename: `${name}.stl`, bytes: createSmallArchStl(slot === 'upper' ? 5 : -5) };
+  if (kind !== 'plan') return { filename: `${name}.zip`, bytes: createZip() };
   const plan = { upperStages: stages?.upper, lowerStages: stages?.lower };
   return { filename: 'plan.json', bytes: Buffer.from(JSON.stringify(plan)) };
 }
@@ -111,9 +112,9 @@ const inputFor = (action: NamedAction, { client, row, random }: Doing) =>
 
 /** Saves one section of a draft: another patient name, another courier, or the script's value. */
 const edit = ({ client, row, random }: Doing): Promise<ApiAnswer> => {
-  const { patient, data } = alignerOrder;
+  const { patient, data } = sampleAlignerOrder;
   const [section, value] = random.pick<[string, object]>([
-    ...Object.entries({ ...alignerOrder, patient: { ...patient, name: randomPatientName(random) } }),
+    ...Object.entries({ ...sampleAlignerOrder, patient: { ...patient, name: randomPatientName(random) } }),
     ['data', { ...data, courier: sampleParcel.courier }],
     ['data', { ...data, ...sampleParcel }],
   ]);

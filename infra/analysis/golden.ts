@@ -5,9 +5,9 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { noStaff } from '#events/analysis/staff.ts';
+import { emptyStaffSnapshot } from '#events/analysis/staff.ts';
 import type { CaseFoldState } from '#events/analysis/table-fold.ts';
-import { type FoldedEvent, foldEvent, rowOfOpenStay, type StayRow } from '#events/analysis/table-fold.ts';
+import { type EventWithStaff, foldEvent, rowOfOpenStay, type StayRow } from '#events/analysis/table-fold.ts';
 import { caseIdOfEvent, caseStream, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
@@ -107,10 +107,19 @@ export function foldGoldenEvents(records: readonly GoldenEvent[]): {
   const rootOf = (id: string) => entries.get(id)?.trail.rootId ?? id;
   for (const { event, at: happenedAt, clock: ms } of addClockTimes(events)) {
     const { type, data } = recordOf('case', event);
-    const payload = { type, data } as Pick<FoldedEvent, 'type' | 'data'>;
+    const payload = { type, data } as Pick<EventWithStaff, 'type' | 'data'>;
     const { position, revision, by } = event;
     const caseId = caseIdOfEvent(event);
-    const folded = { ...payload, caseId, position, revision, by, happenedAt, staff: noStaff, clock: ms };
+    const folded = {
+      ...payload,
+      caseId,
+      position,
+      revision,
+      by,
+      happenedAt,
+      staff: emptyStaffSnapshot,
+      clock: ms,
+    };
     const step = foldEvent(entries.get(caseId), folded, { rootOf, openMs: () => 0 });
     if (!step) continue;
     entries.set(caseId, step.entry);

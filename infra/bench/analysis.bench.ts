@@ -16,13 +16,13 @@ import { startTables } from '#services/analysis/follower.ts';
 import { readManifest } from '#services/analysis/manifest.ts';
 import { createPseudonyms } from '#services/analysis/pseudonym.ts';
 import { createAnalysisTables, type OpenedTables } from '#services/analysis/query.ts';
-import { createFolderStore } from '#services/analysis/table-folder.ts';
-import { organisationsIn } from '#services/analysis/table-folders.ts';
+import { createFolderTableStore } from '#services/analysis/table-folder.ts';
+import { listOrganisationsIn } from '#services/analysis/table-folders.ts';
 import { tableNames } from '#services/analysis/tables.ts';
 import { createSegmentWriter } from '#services/analysis/writer.ts';
 import { systemClock, systemIds, systemTimers } from '#services/clock/clock.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
-import { commandLatencyRows } from './analysis/command-latency.ts';
+import { measureCommandLatency } from './analysis/command-latency.ts';
 import { benchmarkAgainstPeers } from './analysis/peers.ts';
 import { type BenchLog, ensureBenchYear, openBenchLog } from './analysis/sealed-log.ts';
 import { benchmarkTenTimesTheRows } from './analysis/ten-times.ts';
@@ -56,7 +56,7 @@ async function buildMs({ store, sealedLog, vault, openSealed }: BenchLog, dir: s
       ...{ store, sealedLog, vault, openSealed },
       pseudonyms,
       write,
-      tableStore: createFolderStore(dir),
+      tableStore: createFolderTableStore(dir),
       restMs: 0,
     });
     await running.idle();
@@ -68,7 +68,7 @@ async function buildMs({ store, sealedLog, vault, openSealed }: BenchLog, dir: s
 
 /** Bytes of the segments of an organisation's events and stays. */
 async function bytesOf(dir: string, logId: string, orgId: string): Promise<number> {
-  const manifest = await readManifest(createFolderStore(dir).organisation(orgId), logId);
+  const manifest = await readManifest(createFolderTableStore(dir).organisation(orgId), logId);
   const { events = [], stays = [] } = manifest?.tables ?? {};
   return [...events, ...stays].reduce((sum, { bytes }) => sum + bytes, 0);
 }
@@ -85,7 +85,7 @@ async function questionRow(open: OpenedTables, when: string): Promise<BenchmarkR
 /** Questions to the largest organisation's tables, beside their peers. */
 async function answerRows(log: BenchLog, dir: string, orgId: string): Promise<BenchmarkRow[]> {
   const tables = createAnalysisTables({
-    tableStore: createFolderStore(dir),
+    tableStore: createFolderTableStore(dir),
     logId: log.sealedLog.id,
     holder: 'bench',
   });
@@ -118,7 +118,7 @@ export async function runBenchmark({ events: least }: BenchOptions): Promise<Ben
     const building = await buildMs(log, dir);
     const logBytes = statSync(join(log.dir, 'events.db')).size;
     const sizes: { orgId: string; bytes: number }[] = [];
-    for (const orgId of await organisationsIn(dir))
+    for (const orgId of await listOrganisationsIn(dir))
       sizes.push({ orgId, bytes: await bytesOf(dir, log.sealedLog.id, orgId) });
     const bytes = sizes.reduce((sum, one) => sum + one.bytes, 0);
     const [largest] = sizes.toSorted((a, b) => b.bytes - a.bytes);
@@ -133,7 +133,7 @@ export async function runBenchmark({ events: least }: BenchOptions): Promise<Ben
         ...{ score: bytes / logBytes, wanted: 'at most 0.1' },
       },
       ...(await answerRows(log, dir, largest?.orgId ?? '')),
-      ...(await commandLatencyRows(least)),
+      ...(await measureCommandLatency(least)),
     ];
   } finally {
     await log.close();

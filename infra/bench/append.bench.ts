@@ -14,6 +14,7 @@ import { openArchline } from './append/archline.ts';
 import type { Contender, OpenContender, UnavailableContender } from './append/contender.ts';
 import { openEmmettPostgresql } from './append/emmett-postgresql.ts';
 import { openEmmettSqlite } from './append/emmett-sqlite.ts';
+import { benchLength } from './length.ts';
 
 export type AppendRow = {
   what: string;
@@ -28,9 +29,9 @@ export type AppendRow = {
 
 const STREAMS = 1000;
 const EVENT_BYTES = 544;
-const WARM_UP = 500;
-const ROUNDS = 3;
-const ROUND_MILLISECONDS = 2000;
+const WARM_UP = benchLength(500, 20);
+const ROUNDS = benchLength(3, 1);
+const ROUND_MILLISECONDS = benchLength(2000, 100);
 
 /** Number of callers, the compared stores, and the wanted ratio. */
 const RACES: { callers: number; peers: { open: OpenContender; wanted?: number }[] }[] = [
@@ -133,7 +134,7 @@ export async function runBenchmark(): Promise<AppendRow[]> {
   return rows;
 }
 
-export const machineDescription = () =>
+export const describeMachine = () =>
   `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, Node ${process.version}, ${process.platform}`;
 
 const line = (row: AppendRow) => {
@@ -150,7 +151,7 @@ export function printAppendRows(rows: AppendRow[]): void {
   console.log(
     `Appends, fsync on each commit, ${EVENT_BYTES}-byte events, ${STREAMS} streams, expected revision`,
   );
-  console.log(machineDescription());
+  console.log(describeMachine());
   console.log(`${'store'.padEnd(74)} callers  appends/s  archline`);
   for (const row of rows) console.log(line(row));
 }

@@ -1,6 +1,7 @@
 /**
  * `npm run bench` runs every benchmark next to its peer; words after `--` select benchmarks by name, and
- * `--events=1000000` sets the length of the analysts' log. It asserts nothing.
+ * `--events=1000000` sets the length of the analysts' log. `--short` runs each with little input, to show that it
+ * still works. It asserts nothing, but a benchmark that throws fails the run.
  */
 import { readdirSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -29,7 +30,7 @@ export type BenchOptions = { events?: number };
 
 const here = new URL('./', import.meta.url);
 const { values, positionals: wanted } = parseArgs({
-  options: { events: { type: 'string' } },
+  options: { events: { type: 'string' }, short: { type: 'boolean' } },
   allowPositionals: true,
 });
 const options: BenchOptions = values.events === undefined ? {} : { events: Number(values.events) };

@@ -26,10 +26,11 @@ import { processorSecondsOf } from '../testing/processor.ts';
 import { startServer } from '../testing/server.ts';
 import { appendInBulk } from './append-in-bulk.ts';
 import type { BenchmarkRow } from './bench.ts';
+import { benchLength } from './length.ts';
 
-const EVENTS = Number(process.env.CATCHUP_EVENTS ?? 1_000_000);
+const EVENTS = Number(process.env.CATCHUP_EVENTS ?? benchLength(1_000_000, 5_000));
 const WALK = { seed: 5, cases: 60, steps: 3000 };
-const ROUNDS = 3;
+const ROUNDS = benchLength(3, 1);
 /** Minimum wanted share: of the client's read speed, and of the embedded log's start time. */
 const LEAST = 0.9;
 

@@ -8,17 +8,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { alignerOrder, sampleParcel } from '#events/script/orders.ts';
+import { sampleAlignerOrder, sampleParcel } from '#events/script/orders.ts';
 import { draftCase } from '../actors/http.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { processorSecondsOf } from '../testing/processor.ts';
 import { freePort, type ServerProcess, startServer } from '../testing/server.ts';
 import type { BenchmarkRow } from './bench.ts';
 import type { CommandLoadJob, CommandResults, HttpCommand } from './command/load.ts';
+import { benchLength } from './length.ts';
 
 const CALLERS = 32;
-const ROUNDS = 3;
-const SECONDS = 6;
+const ROUNDS = benchLength(3, 1);
+const SECONDS = benchLength(6, 1);
 const here = (file: string) => fileURLToPath(new URL(`./command/${file}`, import.meta.url));
 const execute = promisify(execFile);
 
@@ -31,7 +32,7 @@ function commandsOf(caseId: string): HttpCommand[] {
   const patient = (street: number): HttpCommand => ({
     method: 'PUT',
     path: `${path}/patient`,
-    body: JSON.stringify({ ...alignerOrder.patient, address: `滨江路 ${street} 号` }),
+    body: JSON.stringify({ ...sampleAlignerOrder.patient, address: `滨江路 ${street} 号` }),
   });
   const action = (name: string): HttpCommand => ({
     method: 'POST',
@@ -47,7 +48,7 @@ async function callersOf(people: Map<string, Client>): Promise<CommandLoadJob['c
     const client = people.get(owners[i % owners.length] ?? '');
     if (!client) throw new Error('no user may open a case');
     const sections = {
-      data: { ...alignerOrder.data, ...sampleParcel },
+      data: { ...sampleAlignerOrder.data, ...sampleParcel },
     };
     const caseId = await draftCase(client, { models: false, sections });
     return { token: client.token, commands: commandsOf(caseId) };
@@ -70,7 +71,7 @@ async function startPeer(dir: string): Promise<{ url: string; stop(): void }> {
   return { url: `http://127.0.0.1:${port}`, stop: () => void child.kill() };
 }
 
-const body = JSON.stringify({ ...alignerOrder.patient, caseId: 'XXXXXX', command: 'patient' });
+const body = JSON.stringify({ ...sampleAlignerOrder.patient, caseId: 'XXXXXX', command: 'patient' });
 const peerCallers: CommandLoadJob['callers'] = Array.from({ length: CALLERS }, () => ({
   token: '',
   commands: [{ method: 'POST', path: '/commands', body }],

@@ -12,8 +12,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import {
   createPointSampler,
-  type Deviation,
   deviationSampleSize,
+  type MeshDeviation,
   measureDeviation,
 } from '#workers/mesh/deviation.ts';
 import { seededRandom } from '#workers/mesh/seeded-random.ts';
@@ -22,8 +22,9 @@ import type { BenchmarkRow } from './bench.ts';
 import type { PreviewMethodName } from './decimate/methods.ts';
 import type { MethodCost } from './decimate/run-method.ts';
 import { generateScan, trianglesOfStl } from './decimate/scan.ts';
+import { benchLength } from './length.ts';
 
-const ROUNDS = 3;
+const ROUNDS = benchLength(3, 1);
 const TARGET = 150_000;
 const execute = promisify(execFile);
 const one = fileURLToPath(new URL('./decimate/run-method.ts', import.meta.url));
@@ -96,7 +97,7 @@ const moved = (points: Float32Array, origin: Ran['origin'], sign: 1 | -1) =>
   points.map((value, i) => value + sign * (origin[i % 3] as number));
 
 /** Deviation from the model's corners to each preview, and from each preview's surface to the model. */
-function quality(stl: Buffer, previews: readonly Ran[]): { there: Deviation; back: Deviation }[] {
+function quality(stl: Buffer, previews: readonly Ran[]): { there: MeshDeviation; back: MeshDeviation }[] {
   const soup = trianglesOfStl(stl);
   const sample = createPointSampler();
   sample.add(soup, soup.length / 3);
@@ -109,7 +110,7 @@ function quality(stl: Buffer, previews: readonly Ran[]): { there: Deviation; bac
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 const medianOf = (runs: readonly Ran[], of: (run: Ran) => number) => median(runs.map(of));
-const microns = ({ mean, p99, max }: Deviation) =>
+const microns = ({ mean, p99, max }: MeshDeviation) =>
   [mean, p99, max].map(mm => (1000 * mm).toFixed(1)).join(' / ');
 
 async function measured(dir: string, { cuts, wanted }: (typeof SCANS)[number]): Promise<BenchmarkRow[]> {

@@ -10,7 +10,7 @@ import { runExport } from '#services/analysis/exports/export-process.ts';
 import { startTables } from '#services/analysis/follower.ts';
 import { createPseudonyms } from '#services/analysis/pseudonym.ts';
 import { createAnalysisTables, type OpenedTables } from '#services/analysis/query.ts';
-import { createFolderStore } from '#services/analysis/table-folder.ts';
+import { createFolderTableStore } from '#services/analysis/table-folder.ts';
 import { tableNames } from '#services/analysis/tables.ts';
 import { createSegmentWriter } from '#services/analysis/writer.ts';
 import { systemClock, systemIds, systemTimers } from '#services/clock/clock.ts';
@@ -19,8 +19,9 @@ import { writeYear } from '#services/year/write-year.ts';
 import { isExportsPythonAvailable, runExportsPython } from '../servers/python.ts';
 import { openBenchLog } from './analysis/sealed-log.ts';
 import type { BenchmarkRow } from './bench.ts';
+import { benchLength } from './length.ts';
 
-const year = { cases: 2_400, seed: 1, end: '2026-11-27' };
+const year = { cases: benchLength(2_400, 100), seed: 1, end: '2026-11-27' };
 const ORG = 'archline';
 const MB = 1e6;
 
@@ -32,7 +33,7 @@ async function openYear(dir: string): Promise<OpenedTables> {
   const { store, sealedLog, vault, close } = openBenchLog(data);
   const keys = { vault: createMemoryVault(), ids: systemIds, keyFor: () => Buffer.alloc(32, 1) };
   const ports = { clock: systemClock, ids: systemIds, timers: systemTimers };
-  const tableStore = createFolderStore(join(dir, 'tables'));
+  const tableStore = createFolderTableStore(join(dir, 'tables'));
   // The timers of a server keep no process alive.
   const alive = setInterval(() => undefined, 1000);
   const running = startTables({

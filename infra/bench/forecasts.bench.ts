@@ -6,17 +6,23 @@ import {
   type Calibration,
   type CaseWithStepTimes,
   calibrate,
-  calibrationSteps,
+  calibrateInSlices,
 } from '#events/analysis/calibrate.ts';
 import { addDays, daysBetween } from '#events/case/calendar.ts';
-import { forecast, type PaceStep, paceSteps, type SimilarCases } from '#events/forecast/forecast.ts';
+import {
+  forecastRemainingSteps,
+  type PaceStep,
+  paceSteps,
+  type SimilarCases,
+} from '#events/forecast/forecast.ts';
 import { madeLogTime, makeCasesWithStepTimes } from '#events/testing/paced-cases.ts';
 import type { BenchmarkRow } from './bench.ts';
+import { benchLength } from './length.ts';
 
-const CASES = 21_720;
+const CASES = benchLength(21_720, 200);
 const DAYS = 365;
-const ROUNDS = 5;
-const PEER_FORECASTS = 100;
+const ROUNDS = benchLength(5, 1);
+const PEER_FORECASTS = benchLength(100, 2);
 const WANTED_MS = 1000;
 
 /** Processor time in ms. More reliable than elapsed time on a shared machine. */
@@ -49,7 +55,7 @@ function peerMs(cases: readonly CaseWithStepTimes[]): number {
   for (let i = 0; i < PEER_FORECASTS; i++) {
     const now = madeLogTime((DAYS * i) / PEER_FORECASTS);
     const today = now.slice(0, 10);
-    forecast({ received: addDays(today, -1) }, addUp(cases, 1, now), today);
+    forecastRemainingSteps({ received: addDays(today, -1) }, addUp(cases, 1, now), today);
   }
   return used() / PEER_FORECASTS;
 }
@@ -68,7 +74,7 @@ function replay(cases: readonly CaseWithStepTimes[], asOf: string): { ms: number
 
 /** The longest slice of a replay, in ms of processor time. */
 function longestSlice(cases: readonly CaseWithStepTimes[], asOf: string): number {
-  const run = calibrationSteps(cases, { asOf });
+  const run = calibrateInSlices(cases, { asOf });
   for (let longest = 0; ; ) {
     const used = processorMs();
     const isDone = run.next().done;

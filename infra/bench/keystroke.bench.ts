@@ -4,18 +4,19 @@
  * page.
  */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
-import { lingualOrder } from '#events/script/orders.ts';
+import { sampleLingualOrder } from '#events/script/orders.ts';
 import { draftCase } from '../actors/http.ts';
 import { chromiumArgs, chromiumExecutable, openBrowserContext } from '../testing/browser.ts';
 import { signIn } from '../testing/client.ts';
 import { startServer } from '../testing/server.ts';
 import type { BenchmarkRow } from './bench.ts';
+import { benchLength } from './length.ts';
 import { visitLanguage } from './vitals/visits.ts';
 
-const ROUNDS = 3;
-const KEYS = 40;
+const ROUNDS = benchLength(3, 1);
+const KEYS = benchLength(40, 4);
 /** The first keystrokes compile code and are not measured. */
-const WARM_UP = 10;
+const WARM_UP = benchLength(10, 2);
 const CPU_SLOWED = 4;
 /** Pause between two keys of a fast typist. */
 const PAUSE_MS = 120;
@@ -111,7 +112,7 @@ function rowsOf({ what, path }: Field, { handling, seen }: Keys, bare: Keys): Be
 
 async function measure(browser: Browser, url: string): Promise<BenchmarkRow[]> {
   const doctor = await signIn(url, USER);
-  const fields = fieldsOf(await draftCase(doctor), await draftCase(doctor, { sections: lingualOrder }));
+  const fields = fieldsOf(await draftCase(doctor), await draftCase(doctor, { sections: sampleLingualOrder }));
   const context = await openBrowserContext(browser, url, {
     lang: visitLanguage,
     theme: 'light',

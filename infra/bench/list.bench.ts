@@ -11,10 +11,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { BenchmarkRow } from './bench.ts';
 import { appendDemoCases, type CaseServer, startCaseServer } from './cases/server.ts';
+import { benchLength } from './length.ts';
 
-const CASES = 100_000;
+const CASES = benchLength(100_000, 2000);
 const PER_SECOND = 100;
-const SECONDS = 20;
+const SECONDS = benchLength(20, 1);
 const load = fileURLToPath(new URL('./cases/load.ts', import.meta.url));
 const execute = promisify(execFile);
 

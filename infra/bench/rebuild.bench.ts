@@ -15,10 +15,11 @@ import { createMemoryVault } from '#services/vault/memory.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
 import { appendInBulk } from './append-in-bulk.ts';
 import type { BenchmarkRow } from './bench.ts';
+import { benchLength } from './length.ts';
 
 const WALK = { seed: 5, cases: 60, steps: 3000 };
-const COPIES = 80;
-const ROUNDS = 3;
+const COPIES = benchLength(80, 2);
+const ROUNDS = benchLength(3, 1);
 
 /** Appends copies of walks with other ids. @returns the number of events */
 const fill = async (store: EventStore): Promise<number> =>

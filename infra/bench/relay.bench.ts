@@ -27,10 +27,11 @@ import { serverFlags } from '../setup/server-flags.mjs';
 import { freePort } from '../testing/server.ts';
 import { appendInBulk } from './append-in-bulk.ts';
 import type { BenchmarkRow } from './bench.ts';
+import { benchLength } from './length.ts';
 
-const EVENTS = 100_000;
+const EVENTS = benchLength(100_000, 1000);
 const WALK = { seed: 5, cases: 60, steps: 3000 };
-const ROUNDS = 3;
+const ROUNDS = benchLength(3, 1);
 const WANTED = 'at least 5,000 events/s';
 
 /** Appends copies of encrypted walks with other ids until the logs have EVENTS events. */

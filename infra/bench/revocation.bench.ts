@@ -9,9 +9,10 @@ import { type Client, demoPassword, type LiveConnection, signIn } from '../testi
 import { freePort } from '../testing/server.ts';
 import type { BenchmarkRow } from './bench.ts';
 import { startCaseServer } from './cases/server.ts';
+import { benchLength } from './length.ts';
 
 /** Few enough sign-ins for the limit of one address, which is 120 a minute. */
-const ROUNDS = 20;
+const ROUNDS = benchLength(20, 2);
 const GIVE_UP_MS = 10_000;
 const ACCOUNT = 'bench.assistant';
 

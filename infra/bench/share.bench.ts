@@ -7,15 +7,16 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { type Browser, chromium, type Page } from 'playwright';
 import { planBundleSchema } from '#events/plan/bundle-schema.ts';
-import { demoCaseAt } from '../pictures/open-screen.ts';
+import { findDemoCaseAt } from '../pictures/open-screen.ts';
 import { chromiumArgs, chromiumExecutable } from '../testing/browser.ts';
 import { signIn } from '../testing/client.ts';
 import { freePort, startServer } from '../testing/server.ts';
 import type { BenchmarkRow } from './bench.ts';
+import { benchLength } from './length.ts';
 import { readVitals, watchVitals } from './vitals/observe.ts';
 import { openSlowConnection } from './vitals/slow-connection.ts';
 
-const ROUNDS = 5;
+const ROUNDS = benchLength(5, 1);
 const CPU_SLOWED = 4;
 const PLAN_WAITS = 15;
 const phone = { width: 390, height: 844 };
@@ -152,7 +153,7 @@ async function weigh(url: string, path: string): Promise<Files> {
 }
 
 async function linkOf(url: string): Promise<string> {
-  const caseId = await demoCaseAt(url, 'doctor', PLAN_WAITS);
+  const caseId = await findDemoCaseAt(url, 'doctor', PLAN_WAITS);
   const doctor = await signIn(url, 'doctor');
   const { data } = await doctor.post<{ path: string }>(`/api/cases/${caseId}/shares`, { for: 'patient' });
   return data.path;

@@ -8,18 +8,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { alignerOrder, sampleParcel } from '#events/script/orders.ts';
+import { sampleAlignerOrder, sampleParcel } from '#events/script/orders.ts';
 import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { freePort } from '../testing/server.ts';
 import type { BenchmarkRow } from './bench.ts';
 import { appendDemoCases, startCaseServer } from './cases/server.ts';
+import { benchLength } from './length.ts';
 import type { SocketLoadJob, SocketResults } from './socket/load.ts';
 
 /** Number of cases; `CASES=n` overrides it. */
 const CASES = Number(process.env.CASES ?? 100_000);
 const PER_SECOND = 50;
-const SECONDS = 20;
+const SECONDS = benchLength(20, 1);
 const loadFile = fileURLToPath(new URL('./socket/load.ts', import.meta.url));
 const execute = promisify(execFile);
 
@@ -52,7 +53,7 @@ export async function runBenchmark(): Promise<BenchmarkRow[]> {
     const { address: url, stop } = await startCaseServer(dir, { DEMO: '0', PORT });
     const [doctor, supervisor] = [await signIn(url, 'doctor'), await signIn(url, 'supervisor')];
     const sections = {
-      data: { ...alignerOrder.data, ...sampleParcel },
+      data: { ...sampleAlignerOrder.data, ...sampleParcel },
     };
     const cases: string[] = [];
     for (let i = 0; i < PER_SECOND; i++) cases.push(await draftCase(doctor, { models: false, sections }));

@@ -8,7 +8,7 @@ import { performance } from 'node:perf_hooks';
 import { BufferAttribute, BufferGeometry, Vector3 } from 'three';
 import { MeshBVH } from 'three-mesh-bvh';
 import { toothNode } from '#events/plan/bundle.ts';
-import { previewReady } from '#workers/mesh/preview.ts';
+import { whenPreviewReady } from '#workers/mesh/preview.ts';
 import { decoderReady } from '#workers/mesh/read-glb.ts';
 import { weldCorners } from '#workers/mesh/weld.ts';
 import { buildPlan } from '#workers/stages/build.ts';
@@ -16,23 +16,24 @@ import { createContactMeter } from '#workers/stages/contacts.ts';
 import { proposePlan } from '#workers/stages/proposal.ts';
 import { readStageFiles } from '#workers/stages/read-stages.ts';
 import { rotationDegrees } from '#workers/stages/rigid.ts';
-import { centredPoints, fitRigid } from '#workers/stages/rigid-fit.ts';
-import { generatedMandible, largeCrownDetail } from '#workers/stages/testing/mandible.ts';
+import { centrePoints, fitRigid } from '#workers/stages/rigid-fit.ts';
+import { generateMandible, largeCrownDetail } from '#workers/stages/testing/mandible.ts';
 import { buildTestPlan } from '#workers/stages/testing/plan.ts';
 import {
-  asMaxilla,
+  applyMotionToCorners,
+  encodeCornersAsStl,
   joinCorners,
-  knownMotion,
-  movedCorners,
-  stlOf,
+  knownMotionAtStage,
+  mirrorIntoMaxilla,
   type TestTooth,
 } from '#workers/stages/testing/teeth.ts';
 import type { BenchmarkRow } from './bench.ts';
+import { benchLength } from './length.ts';
 import { fitByKabsch } from './stages/kabsch.ts';
 import { measureContactsWithoutBounds } from './stages/slow-contacts.ts';
 
-const stages = 40;
-const rounds = 3;
+const stages = benchLength(40, 4);
+const rounds = benchLength(3, 1);
 /** mm: height of the plane that mirrors the mandible into a maxilla, so that the arches just touch. */
 const bite = 60.5;
 
@@ -44,19 +45,21 @@ async function timed(work: () => unknown): Promise<number> {
 }
 
 function mouth(): { upper: TestTooth[]; lower: TestTooth[] } {
-  const lower = generatedMandible(largeCrownDetail).filter(({ fdi }) => fdi % 10 < 8);
-  return { lower, upper: asMaxilla(lower, bite) };
+  const lower = generateMandible(largeCrownDetail).filter(({ fdi }) => fdi % 10 < 8);
+  return { lower, upper: mirrorIntoMaxilla(lower, bite) };
 }
 
 /** Half of the tests' motion per stage, so that forty stages stay in their range. */
-const motion = (tooth: TestTooth, stage: number) => knownMotion(tooth, stage / 2);
+const motion = (tooth: TestTooth, stage: number) => knownMotionAtStage(tooth, stage / 2);
 
-type Followed = { from: ReturnType<typeof centredPoints>; later: Float32Array[]; tooth: TestTooth };
+type Followed = { from: ReturnType<typeof centrePoints>; later: Float32Array[]; tooth: TestTooth };
 function followed(teeth: readonly TestTooth[]): Followed[] {
   return teeth.map(tooth => {
     const { positions } = weldCorners(tooth.corners, tooth.corners.length / 9);
-    const later = Array.from({ length: stages }, (_, k) => movedCorners(positions, motion(tooth, k + 1)));
-    return { from: centredPoints(positions), later, tooth };
+    const later = Array.from({ length: stages }, (_, k) =>
+      applyMotionToCorners(positions, motion(tooth, k + 1)),
+    );
+    return { from: centrePoints(positions), later, tooth };
   });
 }
 
@@ -138,8 +141,8 @@ async function whole({ upper, lower }: ReturnType<typeof mouth>): Promise<Benchm
   };
   const files = [few(upper), few(lower)].flatMap((teeth, jaw) =>
     Array.from({ length: stages + 1 }, (_, k) => {
-      const corners = joinCorners(teeth.map(tooth => movedCorners(tooth.corners, motion(tooth, k))));
-      return new File([stlOf(corners)], `${jaw === 0 ? 'upper' : 'lower'}_${k}.stl`);
+      const corners = joinCorners(teeth.map(tooth => applyMotionToCorners(tooth.corners, motion(tooth, k))));
+      return new File([encodeCornersAsStl(corners)], `${jaw === 0 ? 'upper' : 'lower'}_${k}.stl`);
     }),
   );
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
@@ -215,7 +218,7 @@ async function collisions({ upper, lower }: ReturnType<typeof mouth>): Promise<B
 }
 
 export async function runBenchmark(): Promise<BenchmarkRow[]> {
-  await previewReady();
+  await whenPreviewReady();
   await decoderReady;
   const teeth = mouth();
   return [

@@ -14,13 +14,14 @@ import { signIn } from '../testing/client.ts';
 import { startServer } from '../testing/server.ts';
 import type { BenchmarkRow } from './bench.ts';
 import { generateScan } from './decimate/scan.ts';
+import { benchLength } from './length.ts';
 import { type TaskTimes, traceTasks } from './tasks/trace.ts';
 
 const WANTED = 'at most 50 ms';
-const REST_MS = 3000;
-const PLAY_MS = 5000;
+const REST_MS = benchLength(3000, 300);
+const PLAY_MS = benchLength(5000, 500);
 /** Subdivision of 440,232 triangles into nine each: 198 MB. */
-const CUTS = 3;
+const CUTS = benchLength(3, 1);
 
 const rowOf = (what: string, tasks: TaskTimes, rest: TaskTimes): BenchmarkRow => ({
   what: `${what}: busiest task`,

@@ -21,15 +21,16 @@ import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { writeYear } from '#services/year/write-year.ts';
 import type { BenchmarkRow } from './bench.ts';
+import { benchLength } from './length.ts';
 
-const CASES = 21_720;
-const YEAR_CASES = 3000;
+const CASES = benchLength(21_720, 300);
+const YEAR_CASES = benchLength(3000, 50);
 const WAIT_MS = 60_000;
 /** The organisation that serves the year's cases. */
 const LABORATORY = 'archline';
-const SEEKS = 2000;
-const FRAMES = 5000;
-const ROUNDS = 5;
+const SEEKS = benchLength(2000, 20);
+const FRAMES = benchLength(5000, 50);
+const ROUNDS = benchLength(5, 1);
 const DAY_MS = 86_400_000;
 const FRAME_MS = 1000 / 60;
 const from = Date.UTC(2026, 0, 1);

@@ -5,16 +5,17 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { type Browser, chromium } from 'playwright';
-import { demoCaseAt } from '../pictures/open-screen.ts';
+import { findDemoCaseAt } from '../pictures/open-screen.ts';
 import { chromiumArgs, chromiumExecutable, openBrowserContext } from '../testing/browser.ts';
 import { signIn } from '../testing/client.ts';
 import { freePort, startServer } from '../testing/server.ts';
 import type { BenchmarkRow } from './bench.ts';
+import { benchLength } from './length.ts';
 import { readVitals, type WebVitals, watchVitals } from './vitals/observe.ts';
 import { expectedTransferMs, openSlowConnection } from './vitals/slow-connection.ts';
 import { createPageVisits, minimalPageVisit, type PageVisit, visitLanguage } from './vitals/visits.ts';
 
-const ROUNDS = 5;
+const ROUNDS = benchLength(5, 1);
 const CPU_SLOWED = 4;
 /** Pause between two acts of a user. Browsers report an event some frames after its paint. */
 const PAUSE_MS = 500;
@@ -107,7 +108,7 @@ export async function runBenchmark(): Promise<BenchmarkRow[]> {
   const browser = await launch();
   try {
     const [ours, bareLine] = lines;
-    const caseId = await demoCaseAt(server.url, USER, PLAN_WAITS);
+    const caseId = await findDemoCaseAt(server.url, USER, PLAN_WAITS);
     const { token: session } = await signIn(server.url, USER);
     const line = await timeKnown(bareLine.url);
     const rows = await measure(

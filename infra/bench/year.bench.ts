@@ -6,12 +6,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CaseRecord, type CaseState, evolveCase, initialCaseState } from '#events/case/case.ts';
-import { type YearEvent, yearCaseEvents } from '#services/year/simulate-year.ts';
+import { simulateYearCaseEvents, type YearEvent } from '#services/year/simulate-year.ts';
 import { writeYear } from '#services/year/write-year.ts';
 import type { BenchmarkRow } from './bench.ts';
+import { benchLength } from './length.ts';
 
 const year = { cases: 10_000, seed: 1, end: '2026-11-27' };
-const SIMULATED = 2_000;
+const SIMULATED = benchLength(2_000, 50);
 
 /** Returns the processor time of some work in seconds, and its result. */
 async function timed<T>(work: () => T | Promise<T>): Promise<{ seconds: number; made: T }> {
@@ -34,7 +35,7 @@ function foldAll(events: readonly YearEvent[]): number {
 
 /** This benchmark takes about a minute. */
 export async function runBenchmark(): Promise<BenchmarkRow[]> {
-  const simulated = await timed(() => [...yearCaseEvents({ ...year, cases: SIMULATED })]);
+  const simulated = await timed(() => [...simulateYearCaseEvents({ ...year, cases: SIMULATED })]);
   const events = simulated.made;
   const folded = await timed(() => foldAll(events));
   const dir = mkdtempSync(join(tmpdir(), 'archline-year-'));

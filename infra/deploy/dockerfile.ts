@@ -34,7 +34,7 @@ export function readDockerStages(): DockerStage[] {
 }
 
 /** Last step of this kind in a stage; undefined if there is none. */
-export const lastDockerStep = (stage: DockerStage | undefined, word: string): string | undefined =>
+export const findLastDockerStep = (stage: DockerStage | undefined, word: string): string | undefined =>
   stage?.steps.findLast(step => step.word === word)?.rest;
 
 /** Parses the JSON list at the end of a Dockerfile step. */

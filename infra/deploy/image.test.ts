@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { parseEnv } from '#services/settings/env.ts';
 import { serverFlags } from '../setup/server-flags.mjs';
 import {
-  lastDockerStep,
+  findLastDockerStep,
   listBuildContextFiles,
   parseStepList,
   readDockerStages,
@@ -17,7 +17,7 @@ const last = stages.at(-1);
 const files = listBuildContextFiles();
 const among = new Set(files);
 const environment = Object.fromEntries(
-  (lastDockerStep(last, 'ENV') ?? '').split(' ').map(pair => pair.split('=') as [string, string]),
+  (findLastDockerStep(last, 'ENV') ?? '').split(' ').map(pair => pair.split('=') as [string, string]),
 );
 
 /** Paths of the repository that the image copies. */
@@ -27,9 +27,9 @@ const copied = (last?.steps ?? [])
 const inImage = (path: string) => copied.some(of => path === of || path.startsWith(`${of}/`));
 
 test('the image starts the program like npm start, as its first process', () => {
-  const program = parseStepList(lastDockerStep(last, 'ENTRYPOINT'));
+  const program = parseStepList(findLastDockerStep(last, 'ENTRYPOINT'));
   expect(program).toEqual(['node', ...serverFlags, 'services/main.ts']);
-  expect(lastDockerStep(last, 'STOPSIGNAL')).toBe('SIGTERM');
+  expect(findLastDockerStep(last, 'STOPSIGNAL')).toBe('SIGTERM');
 });
 
 test('the image has the Node version that the repository pins', () => {
@@ -38,11 +38,11 @@ test('the image has the Node version that the repository pins', () => {
 });
 
 test('the image runs as an unprivileged user without the demo, with valid settings', () => {
-  expect(lastDockerStep(last, 'USER')).toBe('1000:1000');
+  expect(findLastDockerStep(last, 'USER')).toBe('1000:1000');
   expect(parseEnv(environment)).toMatchObject({ demo: false, host: '0.0.0.0', dataDir: '/data' });
   expect([`${environment.PORT}`, environment.DATA_DIR]).toEqual([
-    lastDockerStep(last, 'EXPOSE'),
-    lastDockerStep(last, 'VOLUME'),
+    findLastDockerStep(last, 'EXPOSE'),
+    findLastDockerStep(last, 'VOLUME'),
   ]);
 });
 
@@ -80,7 +80,7 @@ test('every module in the image imports only modules in the image', () => {
 
 test('no server module imports a package that the image removes', () => {
   const lean =
-    lastDockerStep(
+    findLastDockerStep(
       stages.find(({ name }) => name === 'lean'),
       'RUN',
     ) ?? '';

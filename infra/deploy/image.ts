@@ -10,7 +10,7 @@ import { dirname, join, resolve } from 'node:path';
 import { freePort } from '../testing/server.ts';
 import {
   type DockerStage,
-  lastDockerStep,
+  findLastDockerStep,
   listBuildContextFiles,
   parseStepList,
   readDockerStages,
@@ -76,7 +76,7 @@ function build(stage: DockerStage): void {
 const places = { app: '/mnt', data: '/srv', node: '/media' };
 
 const environmentOf = (stage: DockerStage): Record<string, string> =>
-  Object.fromEntries((lastDockerStep(stage, 'ENV') ?? '').split(' ').map(pair => pair.split('=')));
+  Object.fromEntries((findLastDockerStep(stage, 'ENV') ?? '').split(' ').map(pair => pair.split('=')));
 
 /** Runs a program of the image like its container would. */
 function contained(
@@ -85,7 +85,7 @@ function contained(
   env: Record<string, string>,
   stdio: 'inherit' | 'pipe',
 ): ChildProcess {
-  const [uid = '', gid = ''] = (lastDockerStep(stage, 'USER') ?? '').split(':');
+  const [uid = '', gid = ''] = (findLastDockerStep(stage, 'USER') ?? '').split(':');
   const mounts = [
     `mount --bind ${join(rootOf(stage.name), 'app')} ${places.app}`,
     `mount --bind ${join(rootOf(stage.name), 'data')} ${places.data}`,
@@ -97,7 +97,7 @@ function contained(
     `exec setpriv --reuid=${uid} --regid=${gid} --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all -- "$@"`,
   ];
   const own = Object.fromEntries(
-    (lastDockerStep(stage, 'ENV') ?? '').split(' ').map(pair => pair.split('=')),
+    (findLastDockerStep(stage, 'ENV') ?? '').split(' ').map(pair => pair.split('=')),
   );
   const all = {
     ...own,
@@ -148,24 +148,25 @@ async function prove(stage: DockerStage): Promise<void> {
   ];
   check('its files are read-only', (await ended(contained(stage, touch, env, 'inherit'))) !== 0);
   const since = performance.now();
-  const server = contained(stage, parseStepList(lastDockerStep(stage, 'ENTRYPOINT')), env, 'pipe');
+  const server = contained(stage, parseStepList(findLastDockerStep(stage, 'ENTRYPOINT')), env, 'pipe');
   await said(server, 'Archline is ready');
   const url = `http://127.0.0.1:${env.PORT}`;
   check(`ready after ${seconds(since)}`, (await fetch(`${url}/readyz`)).status === 200);
   check(
     'HEALTHCHECK succeeds while it runs',
-    (await ended(contained(stage, parseStepList(lastDockerStep(stage, 'HEALTHCHECK')), env, 'inherit'))) ===
-      0,
+    (await ended(
+      contained(stage, parseStepList(findLastDockerStep(stage, 'HEALTHCHECK')), env, 'inherit'),
+    )) === 0,
   );
   check('serves the sign-in page', (await (await fetch(`${url}/login`)).text()).includes('<form'));
   check('accepts a sign-in', (await signIn(url, 'boss', adminPassword)).status === 200);
   const leaving = performance.now();
-  server.kill(lastDockerStep(stage, 'STOPSIGNAL') as NodeJS.Signals);
+  server.kill(findLastDockerStep(stage, 'STOPSIGNAL') as NodeJS.Signals);
   const code = await ended(server);
   const drained = performance.now() - leaving >= Number(environmentOf(stage).DRAIN_MS);
   check(`drains and exits with 0 after its stop signal, in ${seconds(leaving)}`, code === 0 && drained);
   const again = await ended(
-    contained(stage, parseStepList(lastDockerStep(stage, 'HEALTHCHECK')), env, 'inherit'),
+    contained(stage, parseStepList(findLastDockerStep(stage, 'HEALTHCHECK')), env, 'inherit'),
   );
   check('HEALTHCHECK fails after it exited', again !== 0);
 }

@@ -31,7 +31,7 @@ const HOURS = 730;
 const YEAR = 365;
 
 /** Needs of a load in the busiest hour and after a year. */
-export function requiredCapacity({ casesADay }: SizingLoad) {
+export function computeRequiredCapacity({ casesADay }: SizingLoad) {
   const eventsADay = casesADay * sizingFigure('eventsPerCase');
   const peakEvents = (eventsADay * sizingFigure('peakShare')) / 3600;
   const appends = peakEvents / sizingFigure('eventsPerAppend');
@@ -71,8 +71,8 @@ export function requiredCapacity({ casesADay }: SizingLoad) {
 /** Maximum size of one installation. SIZING.md says which part reaches its limit. */
 const largestInstallation = { nodes: 12, rowsGb: 200, rebuildHours: 12 };
 
-export const partitionCount = (load: SizingLoad): number => {
-  const { nodes, rowsGb, rebuildHours } = requiredCapacity(load);
+export const countPartitions = (load: SizingLoad): number => {
+  const { nodes, rowsGb, rebuildHours } = computeRequiredCapacity(load);
   const ratios = [
     nodes / largestInstallation.nodes,
     rowsGb / largestInstallation.rowsGb,
@@ -82,10 +82,10 @@ export const partitionCount = (load: SizingLoad): number => {
 };
 
 /** Dollars per month after a year, with one installation per partition. */
-export function monthlyCost(load: SizingLoad) {
-  const of1 = { ...load, casesADay: load.casesADay / partitionCount(load) };
-  const all = partitionCount(load);
-  const { nodes, rowsGb, tablesGb, logGb, kafkaGb, filesTb } = requiredCapacity(of1);
+export function computeMonthlyCost(load: SizingLoad) {
+  const of1 = { ...load, casesADay: load.casesADay / countPartitions(load) };
+  const all = countPartitions(load);
+  const { nodes, rowsGb, tablesGb, logGb, kafkaGb, filesTb } = computeRequiredCapacity(of1);
   const machine = (cores: number, gb: number) =>
     (cores * sizingFigure('vcpuHour') + gb * sizingFigure('memoryHour')) * HOURS;
   const disk = (gb: number) => Math.max(20, gb) * sizingFigure('diskMonth');
@@ -115,7 +115,7 @@ const line = (what: string, value: (load: SizingLoad) => number) => [
 
 const head = ['', ...sizingLoads.map(({ name }) => name)];
 
-export const sizingTables: Record<string, string> = {
+export const sizingTableTexts: Record<string, string> = {
   figures: table([
     ['figure', 'value', 'from'],
     ...Object.values(sizingFigures).map(([value, unit, from], i) => [
@@ -127,30 +127,36 @@ export const sizingTables: Record<string, string> = {
   needs: table([
     head,
     line('cases a day', load => load.casesADay),
-    line('active users in the busiest hour', load => requiredCapacity(load).active),
-    line('events a day', load => requiredCapacity(load).eventsADay),
-    line('events/s, busiest hour', load => requiredCapacity(load).peakEvents),
-    line('appends/s', load => requiredCapacity(load).appends),
-    line('requests/s', load => requiredCapacity(load).requests),
-    line('nodes', load => requiredCapacity(load).nodes),
-    line('MB of sockets on each', load => requiredCapacity(load).socketsMb),
-    line('of a core on each node, to fold everybody’s events', load => requiredCapacity(load).foldShare),
-    line('of what the log’s leader can append', load => requiredCapacity(load).appendShare),
-    line('of what the relay can', load => requiredCapacity(load).relayShare),
-    line('of a core, to keep the analysts’ tables', load => requiredCapacity(load).tablesShare),
-    line('GB of log a year, on each of three', load => requiredCapacity(load).logGb),
-    line('GB of rows a year, on each node', load => requiredCapacity(load).rowsGb),
-    line('hours to rebuild a year’s rows', load => requiredCapacity(load).rebuildHours),
+    line('active users in the busiest hour', load => computeRequiredCapacity(load).active),
+    line('events a day', load => computeRequiredCapacity(load).eventsADay),
+    line('events/s, busiest hour', load => computeRequiredCapacity(load).peakEvents),
+    line('appends/s', load => computeRequiredCapacity(load).appends),
+    line('requests/s', load => computeRequiredCapacity(load).requests),
+    line('nodes', load => computeRequiredCapacity(load).nodes),
+    line('MB of sockets on each', load => computeRequiredCapacity(load).socketsMb),
+    line(
+      'of a core on each node, to fold everybody’s events',
+      load => computeRequiredCapacity(load).foldShare,
+    ),
+    line('of what the log’s leader can append', load => computeRequiredCapacity(load).appendShare),
+    line('of what the relay can', load => computeRequiredCapacity(load).relayShare),
+    line('of a core, to keep the analysts’ tables', load => computeRequiredCapacity(load).tablesShare),
+    line('GB of log a year, on each of three', load => computeRequiredCapacity(load).logGb),
+    line('GB of rows a year, on each node', load => computeRequiredCapacity(load).rowsGb),
+    line('hours to rebuild a year’s rows', load => computeRequiredCapacity(load).rebuildHours),
     line(
       'hours to read a year’s log once (`backup`, `relay-from 0`)',
-      load => requiredCapacity(load).readHours,
+      load => computeRequiredCapacity(load).readHours,
     ),
-    line('hours to append a year’s log (`copy-log`, `restore`)', load => requiredCapacity(load).importHours),
-    line('GB of analysts’ tables a year', load => requiredCapacity(load).tablesGb),
-    line('hours to build a year’s tables', load => requiredCapacity(load).tablesHours),
-    line('TB of files a year', load => requiredCapacity(load).filesTb),
-    line('GB in Kafka (a week, three copies)', load => requiredCapacity(load).kafkaGb),
-    line('**partitions**', partitionCount),
+    line(
+      'hours to append a year’s log (`copy-log`, `restore`)',
+      load => computeRequiredCapacity(load).importHours,
+    ),
+    line('GB of analysts’ tables a year', load => computeRequiredCapacity(load).tablesGb),
+    line('hours to build a year’s tables', load => computeRequiredCapacity(load).tablesHours),
+    line('TB of files a year', load => computeRequiredCapacity(load).filesTb),
+    line('GB in Kafka (a week, three copies)', load => computeRequiredCapacity(load).kafkaGb),
+    line('**partitions**', countPartitions),
   ]),
   log: table([
     ['the log’s server', 'events/s', 'minutes for a million events'],
@@ -168,16 +174,16 @@ export const sizingTables: Record<string, string> = {
   ]),
   cost: table([
     head,
-    line('nodes, worker, relay, the process for analysts', load => monthlyCost(load).own),
-    line('three servers of the log', load => monthlyCost(load).log),
-    line('Kafka, Redis', load => monthlyCost(load).rest),
-    line('files after a year', load => monthlyCost(load).files),
-    line('**all, $ a month**', load => monthlyCost(load).all),
+    line('nodes, worker, relay, the process for analysts', load => computeMonthlyCost(load).own),
+    line('three servers of the log', load => computeMonthlyCost(load).log),
+    line('Kafka, Redis', load => computeMonthlyCost(load).rest),
+    line('files after a year', load => computeMonthlyCost(load).files),
+    line('**all, $ a month**', load => computeMonthlyCost(load).all),
     line(
       '$ a month for 1,000 active users',
-      load => (monthlyCost(load).all / requiredCapacity(load).active) * 1000,
+      load => (computeMonthlyCost(load).all / computeRequiredCapacity(load).active) * 1000,
     ),
-    line('$ a case, its files kept a year', load => monthlyCost(load).all / (load.casesADay * 30)),
+    line('$ a case, its files kept a year', load => computeMonthlyCost(load).all / (load.casesADay * 30)),
   ]),
 };
 
@@ -185,7 +191,7 @@ const page = new URL('./SIZING.md', import.meta.url);
 
 /** Replaces the tables in the page's text by computed ones. */
 export const updateSizingTables = (text: string): string =>
-  Object.entries(sizingTables).reduce(
+  Object.entries(sizingTableTexts).reduce(
     (all, [name, made]) =>
       all.replace(
         new RegExp(`(<!-- ${name} -->\\n)[^]*?(<!-- /${name} -->)`),
@@ -198,5 +204,5 @@ export const readSizingPage = (): string => readFileSync(page, 'utf8');
 
 if (import.meta.main) {
   if (process.argv.includes('--write')) writeFileSync(page, updateSizingTables(readSizingPage()));
-  else console.log(Object.values(sizingTables).join('\n\n'));
+  else console.log(Object.values(sizingTableTexts).join('\n\n'));
 }

@@ -8,10 +8,10 @@ import { k6Tool } from '../servers/k6.ts';
 import { pythonTools } from '../servers/python.ts';
 import { versitygwTool } from '../servers/s3.ts';
 import {
+  createGoBuildEnv,
   defineGoTool,
   ensureInstalled,
-  goBuildEnv,
-  type InstalledTool,
+  type InstallableTool,
   isToolBuilt,
   runProgram,
 } from '../servers/server-programs.ts';
@@ -37,7 +37,7 @@ export const goTools = {
     folder: promtoolFolder,
     get: async () => {
       const dir = await ensureInstalled(promtoolFolder, async into => {
-        const how = { cwd: into, env: await goBuildEnv() };
+        const how = { cwd: into, env: await createGoBuildEnv() };
         await runProgram('go', ['mod', 'init', 'promtool'], how);
         await runProgram('go', ['get', `${promtool}@v0.305.0`], how);
         await runProgram('go', ['build', '-o', 'promtool', promtool], how);
@@ -54,13 +54,13 @@ export const goTools = {
       const dir = await ensureInstalled(manifestsFolder, async into => {
         await runProgram('go', ['build', '-o', join(into, 'manifests'), '.'], {
           cwd,
-          env: await goBuildEnv(),
+          env: await createGoBuildEnv(),
         });
       });
       return join(dir, 'manifests');
     },
   },
-} satisfies Record<string, InstalledTool>;
+} satisfies Record<string, InstallableTool>;
 
 /** Installs the tools sequentially, because each build uses all processors. Resolves to false if one is missing. */
 async function getAll(): Promise<boolean> {

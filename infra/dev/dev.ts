@@ -8,7 +8,7 @@ import { createServer, type ViteDevServer } from 'vite';
 import { repositoryRoot } from '../setup/install.mjs';
 import { freePort } from '../testing/ports.ts';
 import { startDevServer } from './child.ts';
-import { developmentPlugin } from './vite-plugin.ts';
+import { createDevelopmentPlugin } from './vite-plugin.ts';
 
 const host = process.env.HOST || '127.0.0.1';
 const port = Number(process.env.PORT || 3000);
@@ -32,7 +32,7 @@ const opened = createServer({
   configFile: join(repositoryRoot, 'vite.config.ts'),
   appType: 'custom',
   cacheDir: 'node_modules/.cache/vite-dev',
-  plugins: [developmentPlugin({ ready: server.ready, passed: new RegExp(passed) })],
+  plugins: [createDevelopmentPlugin({ ready: server.ready, passed: new RegExp(passed) })],
   server: {
     host,
     port,

@@ -5,7 +5,7 @@ import type { ApiEnv } from '#services/http/context.ts';
 import type { OpenPages } from '#services/start/http-service.ts';
 import type { BuildFiles } from '../../services/pages/assets.ts';
 import { createPageRenderer, type ServerBundle } from '../../services/pages/page-renderer.ts';
-import { pagesApp } from '../../services/pages/pages.ts';
+import { createPagesApp } from '../../services/pages/pages.ts';
 import type { ServerMessage, ViteMessage, ViteRequest, ViteResponse } from './protocol.ts';
 
 const waiting = new Map<number, (answer: ViteResponse) => void>();
@@ -70,7 +70,7 @@ async function loadRenderer() {
 /** Opens pages that are rendered from the current sources at each request. */
 export const openDevPages: OpenPages = async deps => api => {
   const dist = '/nowhere';
-  const load = async () => pagesApp({ ...deps, renderer: await loadRenderer(), dist }, api);
+  const load = async () => createPagesApp({ ...deps, renderer: await loadRenderer(), dist }, api);
   let loading: Promise<Hono<ApiEnv>> | undefined;
   const pages = () => {
     if (isStale || !loading) {

@@ -9,7 +9,10 @@ import type { DevServer } from './child.ts';
 const shared = /^#(?:events|projections|services)\//;
 
 /** @param passed addresses that the server answers */
-export function developmentPlugin({ ready, passed }: Pick<DevServer, 'ready'> & { passed: RegExp }): Plugin {
+export function createDevelopmentPlugin({
+  ready,
+  passed,
+}: Pick<DevServer, 'ready'> & { passed: RegExp }): Plugin {
   return {
     name: 'archline-development',
     enforce: 'pre',

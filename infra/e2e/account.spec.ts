@@ -1,7 +1,7 @@
 /** The own account: sessions in several browsers, the password, and the picture. */
 import type { Page } from '@playwright/test';
 import { demoPassword, signIn as signInClient } from '../testing/client.ts';
-import { png, pngOfSize } from '../testing/generate/image.ts';
+import { createPng, pngOfSize } from '../testing/generate/image.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { expect, openLivePage, signIn, test } from './fixtures.ts';
 import { typeInto } from './keys.ts';
@@ -110,7 +110,7 @@ test('shows a cropped picture to oneself; a PDF and a picture of 20,000 pixels a
   const values = { width: '20000', height: '100', max: '4096' };
   await expect(page.getByRole('alert')).toContainText(error('issue.picture-too-wide', values));
 
-  await choose.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png(400, 200) });
+  await choose.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: createPng(400, 200) });
   const dialog = page.getByRole('dialog');
   const canvas = dialog.getByRole('img');
   const drawn = () => canvas.evaluate(element => (element as HTMLCanvasElement).toDataURL());

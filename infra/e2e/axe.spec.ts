@@ -1,7 +1,7 @@
 /** axe must find no violation (WCAG 2.0 A to 2.2 AA) on any screen, in both themes. */
 import type { Page, Request } from 'playwright';
 import { isPlainPage } from '#web/lib/plain-pages.ts';
-import { prepareScreen, screenAddress } from '../pictures/open-screen.ts';
+import { prepareScreen, resolveScreenAddress } from '../pictures/open-screen.ts';
 import { drawnPlanSelector, type ScreenDefinition, screenDefinitions } from '../pictures/screens.ts';
 import { findAxeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
@@ -120,13 +120,13 @@ for (const user of [...new Set(screenDefinitions.map(s => s.user))])
     const page = await (user ? as(user, { lang: 'zh-CN', at: null }) : nobody({ lang: 'zh-CN' }));
     const chinese = running(page, 'zh-CN');
     for (const screen of own.slice(0, 1)) {
-      await chinese(screen, await screenAddress(serverUrl, screen));
+      await chinese(screen, await resolveScreenAddress(serverUrl, screen));
       await look(`${screen.name}, zh-CN`, { outline: true });
     }
     await page.context().addCookies([{ name: 'lang', value: 'en', url: serverUrl }]);
     const english = running(page, 'en');
     for (const screen of own) {
-      await english(screen, await screenAddress(serverUrl, screen));
+      await english(screen, await resolveScreenAddress(serverUrl, screen));
       await look(`${screen.name}, en`, { outline: true });
       await switchTheme(page);
       await look(`${screen.name}, en`, { colours: true });

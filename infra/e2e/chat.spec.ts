@@ -1,6 +1,6 @@
 /** Chat: a doctor asks from a case and is answered while still there. Everything can be done by keyboard. */
 import type { Page } from '@playwright/test';
-import { demoCaseAt } from '../pictures/open-screen.ts';
+import { findDemoCaseAt } from '../pictures/open-screen.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { findAxeViolations } from './axe.ts';
@@ -46,7 +46,7 @@ async function post(client: Client, conversation: string, text: string, replyTo:
 
 // talk.spec.ts watches the doctor's side: question, claim, typing, answer and read marks.
 test('claims and closes a question from a case by keyboard, and undoes it', async ({ as, serverUrl }) => {
-  const caseId = await demoCaseAt(serverUrl, 'doctor', 16);
+  const caseId = await findDemoCaseAt(serverUrl, 'doctor', 16);
   const service = await as('service', { at: '/chat?tab=free' });
   await post(await signIn(serverUrl, 'doctor'), `case.${caseId}`, 'Is 13 attached before stage 6?');
 
@@ -84,7 +84,7 @@ test('pins a tooth, attaches a file, mentions a person and edits the last messag
   as,
   serverUrl,
 }) => {
-  const caseId = await demoCaseAt(serverUrl, 'doctor', 25);
+  const caseId = await findDemoCaseAt(serverUrl, 'doctor', 25);
   const at = `/chat?c=case.${caseId}`;
   const [doctor, assistant] = [await as('doctor', { at }), await as('assistant', { at })];
 
@@ -137,7 +137,7 @@ test('shows the terms of a message under its unchanged text, and hides them agai
   as,
   serverUrl,
 }) => {
-  const caseId = await demoCaseAt(serverUrl, 'doctor', 16);
+  const caseId = await findDemoCaseAt(serverUrl, 'doctor', 16);
   const service = await signIn(serverUrl, 'service');
   for (const text of ['13 号牙的附件在第 12 步之前粘，支抗 0.2毫米。', '好的，谢谢。'])
     await service.post(`/api/chats/case.${caseId}/messages`, { client: crypto.randomUUID(), text });

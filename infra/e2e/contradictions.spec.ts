@@ -3,7 +3,7 @@
  * reason.
  */
 import type { Page } from '@playwright/test';
-import { alignerOrder } from '#events/script/orders.ts';
+import { sampleAlignerOrder } from '#events/script/orders.ts';
 import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
@@ -16,7 +16,7 @@ import { optionWithMeasurePattern } from './wizard-driver.ts';
  * space reserved where a tooth is.
  */
 async function spoilt(url: string): Promise<string> {
-  const { diagnosis, prescription, markers } = alignerOrder;
+  const { diagnosis, prescription, markers } = sampleAlignerOrder;
   return draftCase(await signIn(url, 'doctor'), {
     sections: {
       diagnosis: { ...diagnosis, flags: [92, 94, 100] },

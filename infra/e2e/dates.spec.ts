@@ -1,6 +1,6 @@
 /** An impossible date is never changed to another one, and a half-typed date is never saved. */
 
-import { alignerOrder } from '#events/script/orders.ts';
+import { sampleAlignerOrder } from '#events/script/orders.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
@@ -46,7 +46,7 @@ test('a birth date of 31 April typed by keyboard stays as typed, is refused with
   await expect(segment(2)).toHaveText('31');
   await page.keyboard.press('Control+s');
   await expect(page.getByText(told)).toBeVisible();
-  expect(await saved()).toBe(alignerOrder.patient.birthDate);
+  expect(await saved()).toBe(sampleAlignerOrder.patient.birthDate);
 
   await retype('20020430');
   await page.keyboard.press('Tab');

@@ -6,14 +6,14 @@ import { answerRowText } from '#web/features/order/answer-text.ts';
 import { loadDictionaries } from '../../services/i18n/dictionaries.ts';
 import { draftCase } from '../actors/http.ts';
 import { signIn as clientOf } from '../testing/client.ts';
-import { readOrderText, withoutSpaces } from '../testing/pdf.ts';
+import { readOrderFormText, withoutSpaces } from '../testing/pdf.ts';
 import { createTranslator, type Lang } from '../testing/translations.ts';
 import { caseIdInAddress } from './acts.ts';
 import { endSessionElsewhere, expect, openLivePage, signIn, test } from './fixtures.ts';
 import { keyboardWizardDriver } from './keyboard.ts';
 import { chooseRadio, tabTo } from './keys.ts';
 import { openWithoutPushes } from './without-pushes.ts';
-import { wizardTranslators } from './wizard-driver.ts';
+import { createWizardTranslators } from './wizard-driver.ts';
 
 const rx = createTranslator('en', 'rx');
 const wizard = createTranslator('en', 'wizard');
@@ -43,7 +43,7 @@ test('a case by keyboard alone in Chinese, with a reload and a lost network: the
   const lang = 'zh-CN';
   const page = await as('doctor', { lang, at: null });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { rx, wizard, cases, shell } = wizardTranslators(lang);
+  const { rx, wizard, cases, shell } = createWizardTranslators(lang);
   const complaint = page.getByRole('textbox', { name: rx('field.diagnosis.complaint') });
   await keyboardWizardDriver.begin(page, lang);
   const caseId = caseIdInAddress(page);
@@ -105,7 +105,7 @@ async function readings(page: Page, caseId: string, lang: Lang): Promise<{ read:
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(new URL(path, page.url()), { headers: { Authorization: session, ...headers } });
   const { data } = await (await get(`/api/cases/${caseId}`)).json();
-  return { read: data, paper: await readOrderText(get, caseId, lang) };
+  return { read: data, paper: await readOrderFormText(get, caseId, lang) };
 }
 
 test('two windows of one doctor: only the field changed in both is asked about, by keyboard', async ({

@@ -1,19 +1,19 @@
 /** The bar at the bottom of the wizard never covers the focused element or a message of the page. */
 import type { Locator, Page } from '@playwright/test';
-import { alignerOrder } from '#events/script/orders.ts';
+import { sampleAlignerOrder } from '#events/script/orders.ts';
 import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { expect, test } from './fixtures.ts';
-import { boundingBoxOf, expectLayout } from './layout.ts';
+import { expectLayout, measureBoundingBox } from './layout.ts';
 
 const tooth = createTranslator('en', 'tooth');
 
 async function standsAbove(page: Page, place: Locator): Promise<void> {
   await expect(place).toBeVisible();
   await expectLayout(async () => {
-    const { y, height } = await boundingBoxOf(place);
-    expect(y + height).toBeLessThanOrEqual((await boundingBoxOf(page.locator('main footer'))).y);
+    const { y, height } = await measureBoundingBox(place);
+    expect(y + height).toBeLessThanOrEqual((await measureBoundingBox(page.locator('main footer'))).y);
   });
 }
 
@@ -29,7 +29,7 @@ const coveredFocus = (page: Page): Promise<string | null> =>
   });
 
 test('messages and the focused element are above the bar', async ({ as, serverUrl }) => {
-  const caseId = await draftCase(await signIn(serverUrl, 'doctor'), { sections: alignerOrder });
+  const caseId = await draftCase(await signIn(serverUrl, 'doctor'), { sections: sampleAlignerOrder });
   const page = await as('doctor', { at: `/addCase/transparentToothNew?id=${caseId}` });
   const note = page.getByRole('textbox', { name: createTranslator('en', 'rx')('field.prescription.note') });
   for (let pressed = 0; pressed < 90; pressed++) {
@@ -53,7 +53,7 @@ test('the bottom bar covers neither the tooth chart nor its messages, even if th
   as,
   serverUrl,
 }) => {
-  const caseId = await draftCase(await signIn(serverUrl, 'doctor'), { sections: alignerOrder });
+  const caseId = await draftCase(await signIn(serverUrl, 'doctor'), { sections: sampleAlignerOrder });
   const page = await as('doctor', { at: `/addCase/transparentMarkerNew?id=${caseId}` });
   const tool = (name: string) => page.getByRole('radio', { name: new RegExp(`^${tooth(name)}`) });
 
@@ -61,7 +61,9 @@ test('the bottom bar covers neither the tooth chart nor its messages, even if th
     const extract = page.getByRole('radio', { name: tooth('tool.extract') });
     const undo = page.getByRole('button', { name: tooth('action.undo') });
     await expectLayout(async () =>
-      expect(Math.abs((await boundingBoxOf(extract)).y - (await boundingBoxOf(undo)).y)).toBeLessThan(8),
+      expect(
+        Math.abs((await measureBoundingBox(extract)).y - (await measureBoundingBox(undo)).y),
+      ).toBeLessThan(8),
     );
     await standsAbove(page, page.getByRole('grid'));
   });
@@ -96,7 +98,7 @@ test('a refused number of the lingual sheet is shown next to the sheet', async (
 
 test('counts a wrong answer as wrong, not as missing', async ({ as, serverUrl }) => {
   const caseId = await draftCase(await signIn(serverUrl, 'doctor'), {
-    sections: alignerOrder,
+    sections: sampleAlignerOrder,
   });
   const page = await as('doctor', { at: `/addCase/dataUploadNew?id=${caseId}` });
   const wizard = createTranslator('en', 'wizard');
@@ -116,7 +118,7 @@ test('counts a wrong answer as wrong, not as missing', async ({ as, serverUrl })
 
 test('missing answers are visible at once, and one press away on a phone', async ({ as, serverUrl }) => {
   const caseId = await draftCase(await signIn(serverUrl, 'doctor'), {
-    sections: { ...alignerOrder, patient: { ...alignerOrder.patient, birthDate: undefined } },
+    sections: { ...sampleAlignerOrder, patient: { ...sampleAlignerOrder.patient, birthDate: undefined } },
   });
   const page = await as('doctor', { at: `/addCase/patientInfoNew?id=${caseId}` });
   const line = page.getByRole('complementary').getByRole('link').first();

@@ -1,6 +1,6 @@
 /** Access to pages, and the start, renewal and end of sessions, in a real browser. */
 import type { Page } from '@playwright/test';
-import { demoCaseAt } from '../pictures/open-screen.ts';
+import { findDemoCaseAt } from '../pictures/open-screen.ts';
 import { demoPassword } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { confirmAction } from './acts.ts';
@@ -146,7 +146,7 @@ test('while a withdrawn case is being restarted, every way to leave asks first a
 }) => {
   const caseId = await createSubmittedCase(serverUrl);
   const page = await as('doctor', { at: '/caseList' });
-  const otherCase = await demoCaseAt(serverUrl, 'doctor', 15);
+  const otherCase = await findDemoCaseAt(serverUrl, 'doctor', 15);
   await goToCase(page, caseId);
   // The address changes before the page: until then the list, which also has a menu of this case, is shown.
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(caseId) })).toBeVisible();

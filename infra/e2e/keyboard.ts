@@ -3,12 +3,12 @@ import { expect, type Page } from '@playwright/test';
 import { openLivePage } from './fixtures.ts';
 import { chooseFiles, chooseRadio, tabTo, tickCheckbox, typeInto } from './keys.ts';
 import {
+  createWizardTranslators,
   modelFiles,
   optionWithMeasurePattern,
   photoFiles,
   radiographFile,
   type WizardDriver,
-  wizardTranslators,
 } from './wizard-driver.ts';
 
 const group = (page: Page, name: string) => page.getByRole('radiogroup', { name, exact: true });
@@ -22,7 +22,7 @@ async function turn(page: Page, step: string): Promise<void> {
 
 export const keyboardWizardDriver: WizardDriver = {
   async begin(page, lang) {
-    const { rx, shell } = wizardTranslators(lang);
+    const { rx, shell } = createWizardTranslators(lang);
     await openLivePage(page, '/workbench');
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
@@ -35,7 +35,7 @@ export const keyboardWizardDriver: WizardDriver = {
   },
 
   async patient(page, lang, name) {
-    const { rx, wizard } = wizardTranslators(lang);
+    const { rx, wizard } = createWizardTranslators(lang);
     await typeInto(page, text(page, rx('field.patient.name')), name);
     await chooseRadio(page, group(page, rx('field.patient.gender')), rx('option.gender.1'));
     await tabTo(page, page.getByRole('group', { name: rx('field.patient.birthDate') }));
@@ -48,13 +48,13 @@ export const keyboardWizardDriver: WizardDriver = {
   },
 
   async diagnosis(page, lang) {
-    const { rx } = wizardTranslators(lang);
+    const { rx } = createWizardTranslators(lang);
     await tickCheckbox(page, page.getByRole('checkbox', { name: rx('option.diagnosis.100') }));
     await chooseRadio(page, group(page, rx('field.diagnosis.bite')), rx('option.bite.taken'));
   },
 
   async complaint(page, lang, complaint) {
-    const { rx } = wizardTranslators(lang);
+    const { rx } = createWizardTranslators(lang);
     await typeInto(page, text(page, rx('field.diagnosis.complaint')), complaint);
     // Escape has no function here: the typed text stays.
     await page.keyboard.press('Escape');
@@ -64,7 +64,7 @@ export const keyboardWizardDriver: WizardDriver = {
   toPrescription: page => turn(page, 'transparentToothNew'),
 
   async aligners(page, lang) {
-    const { rx } = wizardTranslators(lang);
+    const { rx } = createWizardTranslators(lang);
     await chooseRadio(
       page,
       group(page, rx('field.prescription.overbite')),
@@ -88,7 +88,7 @@ export const keyboardWizardDriver: WizardDriver = {
   },
 
   async markers(page, lang) {
-    const { wizard, tooth } = wizardTranslators(lang);
+    const { wizard, tooth } = createWizardTranslators(lang);
     await turn(page, 'transparentMarkerNew');
     const tools = page.getByRole('radiogroup', { name: tooth('tool.label') });
     await chooseRadio(page, tools, new RegExp(`^${tooth('tool.noMove')}`));
@@ -100,7 +100,7 @@ export const keyboardWizardDriver: WizardDriver = {
 
   async files(page, lang) {
     await turn(page, 'dataUploadNew');
-    const { rx, wizard } = wizardTranslators(lang);
+    const { rx, wizard } = createWizardTranslators(lang);
     for (const arch of ['upper', 'lower'] as const)
       await chooseFiles(
         page,
@@ -114,7 +114,7 @@ export const keyboardWizardDriver: WizardDriver = {
   },
 
   async submit(page, lang) {
-    const { cases } = wizardTranslators(lang);
+    const { cases } = createWizardTranslators(lang);
     await page.keyboard.press('Control+Enter');
     await expect(page.getByRole('dialog')).toContainText(cases('confirm.submitCase'));
     await page.keyboard.press('Control+Enter');

@@ -4,13 +4,13 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** Position and size in CSS pixels of the window. */
 export type BoundingBox = { x: number; y: number; width: number; height: number };
 
-export async function boundingBoxOf(place: Locator): Promise<BoundingBox> {
+export async function measureBoundingBox(place: Locator): Promise<BoundingBox> {
   const box = await place.boundingBox();
   if (!box) throw new Error(`${place} is not on the page`);
   return box;
 }
 
-export const boxesOverlap = (a: BoundingBox, b: BoundingBox): boolean =>
+export const areBoxesOverlapping = (a: BoundingBox, b: BoundingBox): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /**
@@ -31,7 +31,7 @@ export async function measureSettledTop(place: Locator): Promise<number> {
   await expectLayout(async () => {
     const before = top;
     await place.evaluate(() => new Promise(requestAnimationFrame));
-    top = Math.round((await boundingBoxOf(place)).y);
+    top = Math.round((await measureBoundingBox(place)).y);
     expect(top).toBe(before);
   });
   return top;

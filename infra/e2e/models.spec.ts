@@ -3,7 +3,7 @@
 import { draftCase, uploadFile } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { binaryStl, tetrahedronTriangles } from '../testing/generate/stl.ts';
-import { smallArch } from '../testing/models.ts';
+import { createSmallArchStl } from '../testing/models.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
 
@@ -18,7 +18,12 @@ test('warns of a model in inches before the upload, and returns the case with in
 }) => {
   const doctor = await signIn(serverUrl, 'doctor');
   const caseId = await draftCase(doctor, { models: false });
-  await uploadFile(doctor, smallArch(-5), { caseId, kind: 'stl', slot: 'lower', filename: 'lower.stl' });
+  await uploadFile(doctor, createSmallArchStl(-5), {
+    caseId,
+    kind: 'stl',
+    slot: 'lower',
+    filename: 'lower.stl',
+  });
   const page = await as('doctor', { at: `/addCase/dataUploadNew?id=${caseId}` });
   const upper = page.locator('#field-upper');
   const buffer = binaryStl(tetrahedronTriangles(60 / 25.4));

@@ -6,10 +6,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { ShopItem } from '#projections/shop/item.ts';
+import type { ProductionBoardItem } from '#projections/shop/item.ts';
 import { completeDraft, draftCase, takeAction, uploadFile } from '../actors/http.ts';
 import { type Client, signIn as call } from '../testing/client.ts';
-import { png } from '../testing/generate/image.ts';
+import { createPng } from '../testing/generate/image.ts';
 import { type ServerProcess, startServer } from '../testing/server.ts';
 import { createTranslator } from '../testing/translations.ts';
 import {
@@ -254,10 +254,10 @@ test('three batches and a replacement tray, worn for months, refined, completed 
     await openCase(child, childId);
     const dialog = await openActionDialog(child, childId, 'complete');
     await dialog.getByRole('radio', { name: rx('option.outcome.1') }).check();
-    const picture = { name: 'after.png', mimeType: 'image/png', buffer: png(64, 48, 200) };
+    const picture = { name: 'after.png', mimeType: 'image/png', buffer: createPng(64, 48, 200) };
     const inputs = dialog.locator('input[type="file"]');
     await inputs.nth(0).setInputFiles(picture);
-    await inputs.nth(1).setInputFiles({ ...picture, buffer: png(64, 48, 90) });
+    await inputs.nth(1).setInputFiles({ ...picture, buffer: createPng(64, 48, 90) });
     await dialog
       .getByRole('group', { name: action('completedOn') })
       .getByRole('spinbutton')
@@ -293,7 +293,7 @@ test('three batches and a replacement tray, worn for months, refined, completed 
 
   await test.step('its read models rebuilt from the log are the same', async () => {
     const ofCases = [caseId, childId].flatMap(id => [`/api/cases/${id}`, `/api/cases/${id}/history`]);
-    const { data: board } = await by.vendor.get<{ items: ShopItem[] }>('/api/shop');
+    const { data: board } = await by.vendor.get<{ items: ProductionBoardItem[] }>('/api/shop');
     const forecasts = board.items.map(({ caseId: id }) => `/api/cases/${id}/forecast`);
     expect(forecasts).not.toEqual([]);
     const reads: readonly (readonly [Client, string])[] = [

@@ -3,12 +3,12 @@ import { expect, type Page } from '@playwright/test';
 import { slots } from '#events/case/options.ts';
 import { openLivePage } from './fixtures.ts';
 import {
+  createWizardTranslators,
   modelFiles,
   optionWithMeasurePattern,
   photoFiles,
   radiographFile,
   type WizardDriver,
-  wizardTranslators,
 } from './wizard-driver.ts';
 
 const choose = (page: Page, group: string, name: string | RegExp) =>
@@ -28,7 +28,7 @@ async function turn(page: Page, name: string, step: string): Promise<void> {
 
 export const mouseWizardDriver: WizardDriver = {
   async begin(page, lang) {
-    const { rx, wizard } = wizardTranslators(lang);
+    const { rx, wizard } = createWizardTranslators(lang);
     await openLivePage(page, '/addCase/pcEnter');
     await page.getByRole('radio', { name: new RegExp(rx('option.method.1')) }).check();
     await page.getByRole('radio', { name: rx('option.productType.1'), exact: true }).check();
@@ -36,7 +36,7 @@ export const mouseWizardDriver: WizardDriver = {
   },
 
   async patient(page, lang, name) {
-    const { rx, wizard } = wizardTranslators(lang);
+    const { rx, wizard } = createWizardTranslators(lang);
     await write(page, rx('field.patient.name'), name);
     await choose(page, rx('field.patient.gender'), rx('option.gender.2'));
     const birth = page.getByRole('group', { name: rx('field.patient.birthDate') });
@@ -48,19 +48,19 @@ export const mouseWizardDriver: WizardDriver = {
   },
 
   async diagnosis(page, lang) {
-    const { rx } = wizardTranslators(lang);
+    const { rx } = createWizardTranslators(lang);
     await tick(page, rx('option.diagnosis.100'));
     await choose(page, rx('field.diagnosis.bite'), rx('option.bite.taken'));
   },
 
   complaint: (page, lang, complaint) =>
-    write(page, wizardTranslators(lang).rx('field.diagnosis.complaint'), complaint),
+    write(page, createWizardTranslators(lang).rx('field.diagnosis.complaint'), complaint),
 
   toPrescription: (page, lang) =>
-    turn(page, wizardTranslators(lang).wizard('step.transparentToothNew'), 'transparentToothNew'),
+    turn(page, createWizardTranslators(lang).wizard('step.transparentToothNew'), 'transparentToothNew'),
 
   async aligners(page, lang) {
-    const { rx } = wizardTranslators(lang);
+    const { rx } = createWizardTranslators(lang);
     await choose(
       page,
       rx('field.prescription.overjet'),
@@ -84,7 +84,7 @@ export const mouseWizardDriver: WizardDriver = {
   },
 
   async markers(page, lang) {
-    const { wizard, tooth } = wizardTranslators(lang);
+    const { wizard, tooth } = createWizardTranslators(lang);
     await turn(page, wizard('step.transparentMarkerNew'), 'transparentMarkerNew');
     await page.getByRole('radio', { name: tooth('tool.noMove') }).check();
     await page.getByRole('gridcell', { name: /^17/ }).click();
@@ -93,7 +93,7 @@ export const mouseWizardDriver: WizardDriver = {
   },
 
   async files(page, lang) {
-    const { rx, wizard } = wizardTranslators(lang);
+    const { rx, wizard } = createWizardTranslators(lang);
     await turn(page, wizard('step.dataUploadNew'), 'dataUploadNew');
     const into = (name: string) =>
       page.locator(`article, figure`).filter({ hasText: name }).locator('input[type="file"]').first();
@@ -108,7 +108,7 @@ export const mouseWizardDriver: WizardDriver = {
   },
 
   async submit(page, lang) {
-    const { wizard, cases } = wizardTranslators(lang);
+    const { wizard, cases } = createWizardTranslators(lang);
     await page.getByRole('button', { name: wizard('footer.submit'), exact: true }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText(cases('confirm.submitCase'));

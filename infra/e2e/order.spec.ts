@@ -3,7 +3,7 @@
  * as PDF.
  */
 import { readFile } from 'node:fs/promises';
-import { alignerOrder } from '#events/script/orders.ts';
+import { sampleAlignerOrder } from '#events/script/orders.ts';
 import { draftCase, takeAction } from '../actors/http.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { readPdf, withoutSpaces } from '../testing/pdf.ts';
@@ -16,10 +16,10 @@ const name = '欧阳㛃𠮷';
 /** A case that was sent back, with one answer changed since. */
 async function corrected(url: string): Promise<{ caseId: string; doctor: Client }> {
   const [doctor, supervisor] = [await signIn(url, 'doctor'), await signIn(url, 'supervisor')];
-  const caseId = await draftCase(doctor, { sections: { patient: { ...alignerOrder.patient, name } } });
+  const caseId = await draftCase(doctor, { sections: { patient: { ...sampleAlignerOrder.patient, name } } });
   await takeAction(doctor, caseId, 'submitCase');
   await takeAction(supervisor, caseId, 'deniedCase', { note: 'Smaller steps, please' });
-  await doctor.put(`/api/cases/${caseId}/prescription`, { ...alignerOrder.prescription, step: 0.15 });
+  await doctor.put(`/api/cases/${caseId}/prescription`, { ...sampleAlignerOrder.prescription, step: 0.15 });
   return { caseId, doctor };
 }
 

@@ -1,5 +1,5 @@
 /** An Admin's organisation page: its people see the products and the logo that are set there. */
-import { png } from '../testing/generate/image.ts';
+import { createPng } from '../testing/generate/image.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
 
@@ -56,7 +56,7 @@ test('a logo is checked, shown on the sign-in page, and removed', async ({ as, n
     panel.locator('input[type="file"]').setInputFiles({ name, mimeType: 'image/png', buffer });
   await send('letter.png', Buffer.from('%PDF-1.7\n'));
   await expect(panel.getByRole('alert')).toContainText(error('issue.not-image'));
-  await send('logo.png', png(200, 60));
+  await send('logo.png', createPng(200, 60));
   const shown = panel.getByRole('img');
   await expect(shown).toBeVisible();
   await expect.poll(() => shown.evaluate(img => (img as HTMLImageElement).naturalWidth)).toBe(200);

@@ -38,7 +38,7 @@ export async function serveCoarseShapes(page: Page, client: Client, caseId: stri
 }
 
 /** Share of pixels as light as teeth and gums; background and controls are dark. */
-export async function lightPixelShare(page: Page): Promise<number> {
+export async function measureLightPixelShare(page: Page): Promise<number> {
   const all = await brightness(page);
   return all.filter(value => value > 130).length / all.length;
 }
@@ -46,7 +46,7 @@ export async function lightPixelShare(page: Page): Promise<number> {
 /** Expects all models to be loaded and visible. */
 export async function expectTeethVisible(page: Page): Promise<void> {
   await expect(page.locator('[data-detail="fine"]')).toBeVisible();
-  await expect.poll(() => lightPixelShare(page)).toBeGreaterThan(0.05);
+  await expect.poll(() => measureLightPixelShare(page)).toBeGreaterThan(0.05);
 }
 
 /** Brightness of a picture, for a comparison with another one. */

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { CaseView } from '#projections/case/view.ts';
 import { draftCase } from '../actors/http.ts';
-import { demoCaseAt } from '../pictures/open-screen.ts';
+import { findDemoCaseAt } from '../pictures/open-screen.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
@@ -113,7 +113,7 @@ test('keeps an address in the profile, offers it in a case, and allows another o
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('9988 Shennan Avenue, room 501, Shenzhen, Guangdong')).toBeVisible();
 
-  const caseId = await demoCaseAt(serverUrl, 'doctor2', 3);
+  const caseId = await findDemoCaseAt(serverUrl, 'doctor2', 3);
   const client = await signIn(serverUrl, 'doctor2');
   await openLivePage(page, `/addCase/dataUploadNew?id=${caseId}`);
   const saved = page.getByRole('radiogroup', { name: address('whose') });

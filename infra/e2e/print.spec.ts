@@ -1,5 +1,5 @@
 /** Tests of printed pages. */
-import { demoCaseAt } from '../pictures/open-screen.ts';
+import { findDemoCaseAt } from '../pictures/open-screen.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
 
@@ -10,7 +10,7 @@ test('prints only the overview of a case under its name, and restores the page a
   as,
   serverUrl,
 }) => {
-  const caseId = await demoCaseAt(serverUrl, 'doctor', completed);
+  const caseId = await findDemoCaseAt(serverUrl, 'doctor', completed);
   const page = await as('doctor', { at: null });
   // Without a printer, the print dialog would block.
   await page.addInitScript(() => Object.assign(globalThis, { print: () => undefined }));

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type Client, signIn as signInAs } from '../testing/client.ts';
-import { png } from '../testing/generate/image.ts';
+import { createPng } from '../testing/generate/image.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { expect, openLivePage, signIn, test } from './fixtures.ts';
 
@@ -178,7 +178,7 @@ test('an article is written with a picture, published, read, unpublished, delete
     page.waitForEvent('filechooser'),
     english.getByRole('button', { name: back('picture') }).click(),
   ]);
-  await chooser.setFiles({ name: 'a.png', mimeType: 'image/png', buffer: png(40, 30) });
+  await chooser.setFiles({ name: 'a.png', mimeType: 'image/png', buffer: createPng(40, 30) });
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: back('insert') }).click();
   await expect(dialog.getByText(createTranslator('en', 'error')('issue.required'))).toBeVisible();

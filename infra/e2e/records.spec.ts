@@ -2,10 +2,10 @@
 import type { Page } from '@playwright/test';
 import { uploadFile } from '../actors/http.ts';
 import { signIn as call } from '../testing/client.ts';
-import { docx } from '../testing/generate/archive.ts';
-import { png, pngOfSize, svg, tiffWithPages } from '../testing/generate/image.ts';
-import { obj, ply } from '../testing/generate/mesh.ts';
-import { binaryStl, manyTriangles } from '../testing/generate/stl.ts';
+import { createDocx } from '../testing/generate/archive.ts';
+import { createPng, createSvg, pngOfSize, tiffWithPages } from '../testing/generate/image.ts';
+import { createObj, createPly } from '../testing/generate/mesh.ts';
+import { binaryStl, createWavyTube } from '../testing/generate/stl.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { dragTo } from './drag.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
@@ -47,7 +47,7 @@ async function withTwoPhotos(url: string) {
     ['face-frontal', 'one.png', 10],
     ['face-smile', 'two.png', 90],
   ] as const)
-    await uploadFile(doctor, png(64, 48, shade), { caseId, kind: 'photo', slot, filename });
+    await uploadFile(doctor, createPng(64, 48, shade), { caseId, kind: 'photo', slot, filename });
   return { path, slots };
 }
 
@@ -62,15 +62,15 @@ test('puts models of any format into the slots of their names, refuses duplicate
   const { path, slots } = await newDraft(serverUrl);
   const page = await as('doctor2', { at: path });
   await bring(page, 'upper', [
-    { name: 'scan lower.ply', buffer: ply('binary_little_endian', manyTriangles(2_000)) },
-    { name: 'upper jaw.obj', buffer: obj() },
+    { name: 'scan lower.ply', buffer: createPly('binary_little_endian', createWavyTube(2_000)) },
+    { name: 'upper jaw.obj', buffer: createObj() },
   ]);
   await expect(place(page, 'upper')).toContainText('upper jaw.stl');
   await expect(place(page, 'lower').getByText(/^Stored /)).toBeVisible();
-  await bring(page, 'bite', [{ name: 'again.obj', buffer: obj() }]);
+  await bring(page, 'bite', [{ name: 'again.obj', buffer: createObj() }]);
   await expect(place(page, 'bite')).toContainText(file('twinAt', { place: rx('slot.upper') }));
 
-  await bring(page, 'lower', [{ name: 'scan.stl', buffer: binaryStl(manyTriangles(1000)) }]);
+  await bring(page, 'lower', [{ name: 'scan.stl', buffer: binaryStl(createWavyTube(1000)) }]);
   await expect(place(page, 'lower')).toContainText('scan.stl');
   await bring(page, 'upper', [{ name: 'lower.stl', buffer: binaryStl() }]);
   await page.getByRole('button', { name: wizard('files.swap'), exact: true }).press('Enter');
@@ -88,16 +88,16 @@ test('refuses unsuitable files with a reason before any byte is sent', async ({ 
   const refused: [slot: string, name: string, buffer: Buffer, words: string][] = [
     ['face-frontal', 'sixty.png', pngOfSize(10_000, 6000), fault('103002', 'too-many-pixels')],
     ['face-smile', 'bomb.tif', tiffWithPages([{ tile: [65_520, 65_520] }]), fault('103002', 'image-broken')],
-    ['face-profile', 'vector.png', svg(), fault('103005', 'not-image')],
-    ['mouth-right', `${'n'.repeat(296)}.png`, png(), error('104000')],
-    ['upper', 'upper.docx', docx(), fault('103005', 'not-model')],
+    ['face-profile', 'vector.png', createSvg(), fault('103005', 'not-image')],
+    ['mouth-right', `${'n'.repeat(296)}.png`, createPng(), error('104000')],
+    ['upper', 'upper.docx', createDocx(), fault('103005', 'not-model')],
   ];
   for (const [slot, name, buffer, said] of refused) {
     await bring(page, slot, [{ name, buffer }]);
     await expect(place(page, slot)).toContainText(said);
   }
   const archive = page.getByLabel(wizard('files.dropArchive'));
-  await archive.setInputFiles({ name: 'letter.zip', mimeType: '', buffer: docx() });
+  await archive.setInputFiles({ name: 'letter.zip', mimeType: '', buffer: createDocx() });
   await expect(page.getByText(fault('103005', 'office-file'))).toBeVisible();
   await page.getByRole('textbox', { name: rx('field.data.trackingNumber') }).fill('        ');
   await expect(page.getByText(error('issue.tracking-format'), { exact: true }).last()).toBeVisible();
@@ -109,8 +109,8 @@ test('pictures are moved by keyboard and by drag, rotated and cropped', async ({
   const { path, slots } = await newDraft(serverUrl);
   const page = await as('doctor2', { at: path });
   await bring(page, 'face-frontal', [
-    { name: 'one.png', buffer: png(64, 48, 10) },
-    { name: 'two.png', buffer: png(64, 48, 90) },
+    { name: 'one.png', buffer: createPng(64, 48, 10) },
+    { name: 'two.png', buffer: createPng(64, 48, 90) },
   ]);
   await stored(page, 'face-smile');
   const menu = (slot: string) =>
@@ -202,7 +202,7 @@ test('names an upload interrupted by a reload, and resumes it with the same file
   const page = await as('doctor2', { at: null });
   await page.addInitScript(holdLaterPieces);
   await openLivePage(page, path);
-  const large = binaryStl(manyTriangles(175_000));
+  const large = binaryStl(createWavyTube(175_000));
   await bring(page, 'upper', [{ name: 'upper.stl', buffer: large }]);
   const heldAt = () => page.evaluate(() => (window as { heldAt?: string }).heldAt);
   await expect.poll(heldAt).toBeDefined();

@@ -2,7 +2,7 @@
  * A retainer from its application to the doctor's receipt, in two windows that each show the other's actions.
  */
 import type { Page } from '@playwright/test';
-import { demoCaseAt } from '../pictures/open-screen.ts';
+import { findDemoCaseAt } from '../pictures/open-screen.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { expect, test } from './fixtures.ts';
@@ -43,7 +43,7 @@ test('the doctor applies, the manufacturer produces and delivers, the doctor rec
   as,
   serverUrl,
 }) => {
-  const caseId = await demoCaseAt(serverUrl, 'doctor', 30);
+  const caseId = await findDemoCaseAt(serverUrl, 'doctor', 30);
   const { data } = await (await signIn(serverUrl, 'doctor')).get<{ items: unknown[] }>(
     `/api/cases/${caseId}/retainers`,
   );

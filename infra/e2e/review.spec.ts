@@ -18,7 +18,7 @@ import { findAxeViolations } from './axe.ts';
 import { createCaseInDesign, submitPlanVersion } from './case-setup.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
 import { expectTeethVisible, serveCoarseShapes } from './picture-pixels.ts';
-import { buildPlanFromFiles, makePlanOnPage, stageFiles } from './stage-files.ts';
+import { buildPlanFromFiles, createStageFiles, makePlanOnPage } from './stage-files.ts';
 
 const review = createTranslator('en', 'review');
 const zh = createTranslator('zh-CN', 'review');
@@ -113,7 +113,7 @@ test('a pinned comment and a change request; the next version is measured agains
     attachments: [{ tooth: 17 }],
   });
   // The files of the second version, as the page would build them: tooth 13 is rotated further.
-  const { bundle: next, files } = await buildPlanFromFiles(stageFiles(asRevisedPlan(made)));
+  const { bundle: next, files } = await buildPlanFromFiles(createStageFiles(asRevisedPlan(made)));
   const [one, two] = [{ turned: turnedOf(bundle) }, { turned: turnedOf(next) }];
   const expert = await as('expert', { at: null });
   for (const page of [expert, watching]) {

@@ -5,12 +5,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { planWith } from '#events/testing/plans.ts';
 import { contactKeys, positionFromMidline, TEETH } from '#events/tooth/fdi.ts';
-import { demoCaseAt } from '../pictures/open-screen.ts';
+import { findDemoCaseAt } from '../pictures/open-screen.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { createCaseInDesign, submitPlanVersion } from './case-setup.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
-import { boundingBoxOf, boxesOverlap, expectLayout } from './layout.ts';
+import { areBoxesOverlapping, expectLayout, measureBoundingBox } from './layout.ts';
 import { expectTeethVisible, serveCoarseShapes } from './picture-pixels.ts';
 
 const viewer = createTranslator('en', 'viewer');
@@ -26,7 +26,7 @@ const sizes = [
 async function covered(page: Page): Promise<string[]> {
   const picture = page.getByRole('region', { name: viewer('viewer') });
   const bars = await picture.getByRole('group').all();
-  const boxes = await Promise.all(bars.map(boundingBoxOf));
+  const boxes = await Promise.all(bars.map(measureBoundingBox));
   const numbers = await picture
     .getByText(/^[1-4][1-8]$/)
     .filter({ visible: true })
@@ -34,13 +34,14 @@ async function covered(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const number of numbers) {
     const box = await number.boundingBox();
-    if (box && boxes.some(bar => boxesOverlap(bar, box))) found.push((await number.textContent()) ?? '');
+    if (box && boxes.some(bar => areBoxesOverlapping(bar, box)))
+      found.push((await number.textContent()) ?? '');
   }
   return found;
 }
 
 test('view buttons keep their place for each arch and cover no tooth', async ({ as, serverUrl }) => {
-  const caseId = await demoCaseAt(serverUrl, 'doctor', 15);
+  const caseId = await findDemoCaseAt(serverUrl, 'doctor', 15);
   const page = await as('doctor', { at: null });
   await serveCoarseShapes(page, await signIn(serverUrl, 'doctor'), caseId);
   const views = page.getByRole('group', { name: viewer('views') });
@@ -52,11 +53,11 @@ test('view buttons keep their place for each arch and cover no tooth', async ({ 
     await expect.poll(() => covered(page)).toEqual([]);
     await expectLayout(async () => {
       await page.keyboard.press('1');
-      const before = await boundingBoxOf(views);
+      const before = await measureBoundingBox(views);
       for (const arch of ['upper', 'lower'] as const) {
         await page.keyboard.press(arch === 'upper' ? '4' : '5');
         await expect(page.getByRole('button', { name: viewer(`only.${arch}`) })).toBeVisible();
-        expect(await boundingBoxOf(views)).toEqual(before);
+        expect(await measureBoundingBox(views)).toEqual(before);
       }
     });
   }
@@ -74,15 +75,15 @@ const reduced = planWith({
 
 /** Expects the parts of a bar to be inside it without overlapping. */
 async function standsInOrder(bar: Locator): Promise<void> {
-  const frame = await boundingBoxOf(bar);
+  const frame = await measureBoundingBox(bar);
   const parts = await bar.getByRole('button').or(bar.getByRole('status')).filter({ visible: true }).all();
-  const boxes = await Promise.all(parts.map(boundingBoxOf));
+  const boxes = await Promise.all(parts.map(measureBoundingBox));
   for (const [i, box] of boxes.entries()) {
     expect(box.x).toBeGreaterThanOrEqual(frame.x);
     expect(box.y).toBeGreaterThanOrEqual(frame.y);
     expect(box.x + box.width).toBeLessThanOrEqual(frame.x + frame.width + 0.5);
     expect(box.y + box.height).toBeLessThanOrEqual(frame.y + frame.height + 0.5);
-    for (const other of boxes.slice(i + 1)) expect(boxesOverlap(box, other)).toBe(false);
+    for (const other of boxes.slice(i + 1)) expect(areBoxesOverlapping(box, other)).toBe(false);
   }
 }
 
@@ -126,12 +127,14 @@ test('with twelve red points the decision bar covers nothing, and every point is
     await expectLayout(async () => {
       await standsInOrder(bar);
       for (const other of around)
-        expect(boxesOverlap(await boundingBoxOf(bar), await boundingBoxOf(other))).toBe(false);
+        expect(areBoxesOverlapping(await measureBoundingBox(bar), await measureBoundingBox(other))).toBe(
+          false,
+        );
       if (!wide) return;
-      const first = await boundingBoxOf(page.locator('#column-right > section').first());
-      expect(await boundingBoxOf(red)).toEqual(first);
+      const first = await measureBoundingBox(page.locator('#column-right > section').first());
+      expect(await measureBoundingBox(red)).toEqual(first);
       // List and panels share one scroll area, with room for a panel of measurements.
-      expect((await boundingBoxOf(page.locator('#column-right'))).height).toBeGreaterThan(500);
+      expect((await measureBoundingBox(page.locator('#column-right'))).height).toBeGreaterThan(500);
     });
     await expectLayout(async () => expect(await points.evaluateAll(coveredOnes)).toEqual([]));
     for (const button of [approve, bar.getByRole('button', { name: review('note'), exact: true })])
@@ -146,22 +149,22 @@ test('with twelve red points the decision bar covers nothing, and every point is
     const said = dialog.getByText(createTranslator('en', 'error')('issue.note-required'), { exact: true });
     await expect(said).toBeInViewport({ ratio: 1 });
     await expectLayout(async () => {
-      const field = await boundingBoxOf(dialog.getByRole('textbox'));
-      expect((await boundingBoxOf(said)).y - field.y - field.height).toBeLessThan(24);
+      const field = await measureBoundingBox(dialog.getByRole('textbox'));
+      expect((await measureBoundingBox(said)).y - field.y - field.height).toBeLessThan(24);
     });
     await page.keyboard.press('Escape');
   });
 
   await test.step('a column is collapsed by keyboard and stays collapsed', async () => {
     const picture = page.getByRole('region', { name: viewer('viewer') });
-    const before = await boundingBoxOf(picture);
+    const before = await measureBoundingBox(picture);
     await page.getByRole('button', { name: review('column.hide.left') }).press('Enter');
     await expect(page.locator('#column-left')).toBeHidden();
     await page.reload();
     const show = page.getByRole('button', { name: review('column.show.left') });
     await expect(show).toHaveAttribute('aria-expanded', 'false');
     await expectLayout(async () =>
-      expect((await boundingBoxOf(picture)).width).toBeGreaterThan(before.width),
+      expect((await measureBoundingBox(picture)).width).toBeGreaterThan(before.width),
     );
     // The Checklist button shows the collapsed column again and focuses its first point.
     await bar.getByRole('button', { name: new RegExp(`^${review('checklist')}`) }).click();
@@ -179,7 +182,7 @@ test('photos and radiographs open next to the model, for users who may see them'
   as,
   serverUrl,
 }) => {
-  const caseId = await demoCaseAt(serverUrl, 'doctor', 15);
+  const caseId = await findDemoCaseAt(serverUrl, 'doctor', 15);
   const page = await as('doctor', { at: null });
   await serveCoarseShapes(page, await signIn(serverUrl, 'doctor'), caseId);
   await openLivePage(page, `/schemeApproveWidget?id=${caseId}`);
@@ -191,7 +194,9 @@ test('photos and radiographs open next to the model, for users who may see them'
   for (const size of sizes) {
     await page.setViewportSize(size);
     await expectLayout(async () =>
-      expect(boxesOverlap(await boundingBoxOf(record), await boundingBoxOf(picture))).toBe(false),
+      expect(areBoxesOverlapping(await measureBoundingBox(record), await measureBoundingBox(picture))).toBe(
+        false,
+      ),
     );
   }
 
@@ -201,7 +206,7 @@ test('photos and radiographs open next to the model, for users who may see them'
     const layers = picture.getByRole('group', { name: viewer('layers') });
     await expectLayout(async () => {
       await standsInOrder(layers);
-      const [frame, whole] = [await boundingBoxOf(layers), await boundingBoxOf(picture)];
+      const [frame, whole] = [await measureBoundingBox(layers), await measureBoundingBox(picture)];
       expect(frame.x + frame.width).toBeLessThanOrEqual(whole.x + whole.width);
     });
     for (const name of ['heat', 'section']) {

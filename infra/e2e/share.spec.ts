@@ -5,9 +5,9 @@
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { takeAction, uploadFile } from '../actors/http.ts';
-import { demoCaseAt } from '../pictures/open-screen.ts';
+import { findDemoCaseAt } from '../pictures/open-screen.ts';
 import { signIn as call } from '../testing/client.ts';
-import { tinyPlan } from '../testing/generate/plan.ts';
+import { createTinyPlan } from '../testing/generate/plan.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { findAxeViolations } from './axe.ts';
 import { createCaseInDesign } from './case-setup.ts';
@@ -30,7 +30,7 @@ async function planned(url: string): Promise<Planned> {
   const { caseId, doctor, technician } = await createCaseInDesign(url, 'doctor');
   const { data } = await doctor.get<{ sections: { patient: { name: string } } }>(`/api/cases/${caseId}`);
   const files: string[] = [];
-  for (const { name, bytes } of await tinyPlan({ upperStages: 8, lowerStages: 6 }))
+  for (const { name, bytes } of await createTinyPlan({ upperStages: 8, lowerStages: 6 }))
     files.push(await uploadFile(technician, bytes, { caseId, kind: 'plan', filename: name }));
   const patient = data.sections.patient.name;
   const plan = {
@@ -175,7 +175,7 @@ test('a case number leads each user with access to their own view, with the mode
   as,
   serverUrl,
 }) => {
-  const caseId = await demoCaseAt(serverUrl, 'doctor', 15);
+  const caseId = await findDemoCaseAt(serverUrl, 'doctor', 15);
   const open = async (user: string, path: string) => {
     const { token } = await call(serverUrl, user);
     return fetch(serverUrl + path, { headers: { Cookie: `session=${token}` } });

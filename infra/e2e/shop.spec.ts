@@ -2,7 +2,7 @@
  * One aligner reordered, in two windows: it appears on the manufacturer's board, is shipped by key, and
  * disappears.
  */
-import { demoCaseAt } from '../pictures/open-screen.ts';
+import { findDemoCaseAt } from '../pictures/open-screen.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { dragTo } from './drag.ts';
 import { expect, test } from './fixtures.ts';
@@ -11,7 +11,7 @@ test('a replacement tray crosses the board in both windows; a batch is dragged t
   as,
   serverUrl,
 }) => {
-  const id = await demoCaseAt(serverUrl, 'doctor', 25);
+  const id = await findDemoCaseAt(serverUrl, 'doctor', 25);
   const [en, zh] = [createTranslator('en', 'case'), createTranslator('zh-CN', 'case')];
   const [shop, shopZh] = [createTranslator('en', 'shop'), createTranslator('zh-CN', 'shop')];
   const vendor = await as('vendor', { lang: 'zh-CN', theme: 'dark', at: '/workbench' });

@@ -9,10 +9,10 @@ import type { CaseView } from '#projections/case/view.ts';
 import { answerRowText } from '#web/features/order/answer-text.ts';
 import { loadDictionaries } from '../../services/i18n/dictionaries.ts';
 import { uploadFile } from '../actors/http.ts';
-import { demoCaseAt } from '../pictures/open-screen.ts';
+import { findDemoCaseAt } from '../pictures/open-screen.ts';
 import { type Client, signIn } from '../testing/client.ts';
-import { png } from '../testing/generate/image.ts';
-import { readOrderText, withoutSpaces } from '../testing/pdf.ts';
+import { createPng } from '../testing/generate/image.ts';
+import { readOrderFormText, withoutSpaces } from '../testing/pdf.ts';
 import { expect, test } from './fixtures.ts';
 import { specFields, specFieldTitle } from './spec/fields.ts';
 import { CHOICE_ROUNDS, createOrderWithChoices } from './spec/orders.ts';
@@ -32,14 +32,14 @@ async function shownOf(doctor: Client, method: 1 | 2, turn: number): Promise<Sho
   }
   if (turn === 0)
     for (const slot of slots.photo)
-      await uploadFile(doctor, png(64, 48, 20 * slot.length), { caseId, kind: 'photo', slot });
+      await uploadFile(doctor, createPng(64, 48, 20 * slot.length), { caseId, kind: 'photo', slot });
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(doctor.url + path, {
       headers: { Cookie: `session=${doctor.token}; lang=en`, Authorization: doctor.token, ...headers },
     });
   const read = (await doctor.get<CaseView>(`/api/cases/${caseId}`)).data;
   const html = await (await get(`/caseDetail?id=${caseId}`)).text();
-  return { order, read, page: textOf(html), paper: await readOrderText(get, caseId, 'en') };
+  return { order, read, page: textOf(html), paper: await readOrderFormText(get, caseId, 'en') };
 }
 
 /** Visible text of a page without markup, styles and spaces. */
@@ -106,7 +106,7 @@ test.describe('every rule of the description', () => {
       url: serverUrl,
       as,
       draft: caseId,
-      caseAt: (user, status) => demoCaseAt(serverUrl, user, status),
+      caseAt: (user, status) => findDemoCaseAt(serverUrl, user, status),
     };
   });
 

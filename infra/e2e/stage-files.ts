@@ -20,7 +20,7 @@ const light = {
 
 export type StageFile = { name: string; mimeType: string; buffer: Buffer };
 
-export function stageFiles(plan: GeneratedPlan): StageFile[] {
+export function createStageFiles(plan: GeneratedPlan): StageFile[] {
   const { upperStages, lowerStages } = plan.draft;
   const file = (row: 'upper' | 'lower', stage: number): StageFile => ({
     name: `${row}_stage_${stage}.stl`,
@@ -61,7 +61,7 @@ export async function makePlanOnPage(page: Page, caseId: string, plan: Generated
     }),
   );
   await page.goto(`/eSetThreeDView?id=${caseId}&make=plans`);
-  const files = stageFiles(plan);
+  const files = createStageFiles(plan);
   const { upperStages, lowerStages, teeth } = plan.draft;
   const drop = page.getByLabel(maker('dropFiles'));
   // A failed worker is reported, and the page keeps working.

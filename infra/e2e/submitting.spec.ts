@@ -1,10 +1,10 @@
 /**
  * Saving and submitting from the wizard: with the server down, never by accident, and as soon as possible.
  */
-import { alignerOrder } from '#events/script/orders.ts';
+import { sampleAlignerOrder } from '#events/script/orders.ts';
 import { draftCase, uploadFile } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
-import { smallArch } from '../testing/models.ts';
+import { createSmallArchStl } from '../testing/models.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
 import { openWithoutPushes } from './without-pushes.ts';
@@ -73,7 +73,7 @@ test('submitting waits for a paused replacement model', async ({ as, serverUrl }
   await upper.locator('input[type="file"]').setInputFiles({
     name: 'again.stl',
     mimeType: 'model/stl',
-    buffer: smallArch(9),
+    buffer: createSmallArchStl(9),
   });
   await upper.getByRole('button', { name: file('pause', { name: 'again.stl' }) }).click();
   await page.keyboard.press('Control+Enter');
@@ -90,7 +90,12 @@ test('asks about swapped arches wherever the case is shown, until the question i
     ['upper', 'mandible_lower.stl'],
     ['lower', 'maxilla_upper.stl'],
   ] as const)
-    await uploadFile(doctor, smallArch(slot === 'upper' ? 5 : -5), { caseId, kind: 'stl', slot, filename });
+    await uploadFile(doctor, createSmallArchStl(slot === 'upper' ? 5 : -5), {
+      caseId,
+      kind: 'stl',
+      slot,
+      filename,
+    });
   const page = await as('doctor', { at: `/addCase/patientInfoNew?id=${caseId}` });
   await page.keyboard.press('Control+Enter');
   const dialog = page.getByRole('dialog');
@@ -116,7 +121,7 @@ test('shows an assistant’s changes before the submit instead of submitting the
   await page.getByRole('button', { name: wizard('footer.submit'), exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(cases('confirm.submitCase'));
-  const changed = { ...alignerOrder.prescription, extraction: 'not-sure' };
+  const changed = { ...sampleAlignerOrder.prescription, extraction: 'not-sure' };
   expect((await assistant.put(`/api/cases/${caseId}/prescription`, changed)).http).toBe(200);
   const submit = dialog.getByRole('button', { name: cases('action.submitCase'), exact: true });
   await submit.click();

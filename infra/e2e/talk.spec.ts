@@ -3,7 +3,7 @@
  * a network that breaks.
  */
 import type { Page } from '@playwright/test';
-import { demoCaseAt } from '../pictures/open-screen.ts';
+import { findDemoCaseAt } from '../pictures/open-screen.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { openProxy } from './cuttable-proxy.ts';
@@ -28,7 +28,7 @@ test('doctor, service and supervisor: asked, claimed, seen, read, interrupted, a
   as,
   serverUrl,
 }) => {
-  const caseId = await demoCaseAt(serverUrl, 'doctor', 24);
+  const caseId = await findDemoCaseAt(serverUrl, 'doctor', 24);
   const conversation = `case.${caseId}`;
   const proxy = await openProxy(serverUrl);
   try {

@@ -8,7 +8,7 @@ import { movementOf } from '#events/plan/movement.ts';
 import { viewNames } from '#web/features/viewer/camera.ts';
 import { layerNames } from '#web/features/viewer/layers.ts';
 import { viewerActions } from '#web/features/viewer/viewer-actions.ts';
-import { demoCaseAt } from '../pictures/open-screen.ts';
+import { findDemoCaseAt } from '../pictures/open-screen.ts';
 import { signIn as call } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
@@ -188,7 +188,7 @@ test('every act has a name and a working key, and the description matches the pi
   as,
   serverUrl,
 }) => {
-  const caseId = await demoCaseAt(serverUrl, 'doctor', 15);
+  const caseId = await findDemoCaseAt(serverUrl, 'doctor', 15);
   const doctor = await call(serverUrl, 'doctor');
   const { data } = await doctor.get<{ plans: { files: { id: string; name: string }[] }[] }>(
     `/api/cases/${caseId}`,
@@ -293,7 +293,7 @@ test('every act has a name and a working key, and the description matches the pi
 });
 
 test('without WebGL the stages are shown as a table and as text', async ({ as, serverUrl }) => {
-  const caseId = await demoCaseAt(serverUrl, 'doctor', 15);
+  const caseId = await findDemoCaseAt(serverUrl, 'doctor', 15);
   const page = await as('doctor', { at: null });
   await page.addInitScript(() => {
     const get = HTMLCanvasElement.prototype.getContext;

@@ -1,8 +1,8 @@
 /** Steps of a doctor in the wizard, performed by mouse (mouse.ts) or keyboard (keyboard.ts). */
 import type { Page } from '@playwright/test';
 import { slots } from '#events/case/options.ts';
-import { png } from '../testing/generate/image.ts';
-import { smallArch } from '../testing/models.ts';
+import { createPng } from '../testing/generate/image.ts';
+import { createSmallArchStl } from '../testing/models.ts';
 import { createTranslator, type Lang } from '../testing/translations.ts';
 
 export type WizardStep = (page: Page, lang: Lang) => Promise<void>;
@@ -27,7 +27,7 @@ export type WizardDriver = {
 };
 
 /** Translators of the wizard's namespaces in a language. */
-export const wizardTranslators = (lang: Lang) => ({
+export const createWizardTranslators = (lang: Lang) => ({
   rx: createTranslator(lang, 'rx'),
   wizard: createTranslator(lang, 'wizard'),
   cases: createTranslator(lang, 'case'),
@@ -39,10 +39,13 @@ export const wizardTranslators = (lang: Lang) => ({
 export const photoFiles = slots.photo.map((slot, i) => pictureOf(slot, 20 + 25 * i));
 export const radiographFile = pictureOf('lateral', 5);
 /** Small models, because these tests exercise the wizard, and the server reads large models for seconds. */
-export const modelFiles = { upper: modelOf('upper', smallArch(5)), lower: modelOf('lower', smallArch(-5)) };
+export const modelFiles = {
+  upper: modelOf('upper', createSmallArchStl(5)),
+  lower: modelOf('lower', createSmallArchStl(-5)),
+};
 
 function pictureOf(name: string, shade: number) {
-  return { name: `${name}.png`, mimeType: 'image/png', buffer: png(64, 48, shade) };
+  return { name: `${name}.png`, mimeType: 'image/png', buffer: createPng(64, 48, shade) };
 }
 
 function modelOf(name: string, buffer: Buffer) {

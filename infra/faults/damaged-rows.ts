@@ -4,12 +4,12 @@
  */
 import { closeSync, openSync, readdirSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
+import { createSeededRandom } from '#services/eventstore/crash/seeded-random.ts';
 import { Client } from '../testing/client.ts';
 import { type ServerProcess, startServer } from '../testing/server.ts';
-import { demoUsers, signInAllUsers } from '../walks/demo-users.ts';
+import { demoUserNames, signInAllUsers } from '../walks/demo-users.ts';
 import { readLists } from '../walks/user-page.ts';
-import { assertThat, type ReportLine } from './fault.ts';
+import { assertThat, type ProgressPrinter } from './fault.ts';
 
 export type DamagedRowsOptions = { damages: number; seed: number };
 
@@ -52,9 +52,9 @@ function overwrite(file: string, random: () => number): void {
 /** @returns a summary for the table of faults @throws Error naming the damage after which the rows differ */
 export async function testDamagedRows(
   { damages, seed }: DamagedRowsOptions,
-  report: ReportLine,
+  report: ProgressPrinter,
 ): Promise<string> {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   const harms: [what: string, (file: string) => void][] = [
     ['the folder removed', file => rmSync(join(file, '..'), { recursive: true })],
     ['the file removed, its log left', file => rmSync(file)],
@@ -83,7 +83,7 @@ export async function testDamagedRows(
       assertThat(`${what}: the rows differ`, (await reads(server, tokens)) === before);
       report(`${what}: the same rows`);
     }
-    return `${harms.length} damages, each detected by the next start if it mattered (${built} times rebuilt), the same answers for ${demoUsers.length} people each time`;
+    return `${harms.length} damages, each detected by the next start if it mattered (${built} times rebuilt), the same answers for ${demoUserNames.length} people each time`;
   } finally {
     await server.stop({ keep: true });
     rmSync(dataDir, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 /** A fault that the product must survive: how to inject it and how to verify the result. */
 
 /** Prints a progress line for a person who watches. */
-export type ReportLine = (line: string) => void;
+export type ProgressPrinter = (line: string) => void;
 
 export type FaultScenario = {
   /** Name on the command line of `npm run faults`. */
@@ -15,7 +15,7 @@ export type FaultScenario = {
    * @returns a summary with figures @throws FaultUnsupportedError if this machine cannot inject the fault; any other error
    * names the failed check
    */
-  run(report: ReportLine): Promise<string>;
+  run(report: ProgressPrinter): Promise<string>;
 };
 
 /** Error: this machine cannot inject the fault. The message says why. */

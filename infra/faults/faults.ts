@@ -4,7 +4,7 @@
  * broker.
  */
 import { type FaultScenario, FaultUnsupportedError } from './fault.ts';
-import { sharedLogName, stopSharedStack } from './shared-stack.ts';
+import { readSharedLogName, stopSharedStack } from './shared-stack.ts';
 import { createFaultScenarios } from './table.ts';
 
 type Outcome = {
@@ -53,7 +53,7 @@ async function main(names: readonly string[]): Promise<number> {
   const outcomes: Outcome[] = [];
   for (const fault of all)
     if (names.length === 0 || names.includes(fault.name)) outcomes.push(await outcomeOf(fault));
-  const log = await sharedLogName();
+  const log = await readSharedLogName();
   await stopSharedStack();
   console.log(`\n${table(outcomes)}\n`);
   if (log) console.log(`Remote log: ${log}.`);

@@ -7,11 +7,11 @@ import { errors } from '#events/errors.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { uploadFile } from '../actors/http.ts';
 import { type Client, signIn } from '../testing/client.ts';
-import { png } from '../testing/generate/image.ts';
-import { binaryStl, manyTriangles } from '../testing/generate/stl.ts';
+import { createPng } from '../testing/generate/image.ts';
+import { binaryStl, createWavyTube } from '../testing/generate/stl.ts';
 import { copyDemoInto, type ServerProcess, startServer } from '../testing/server.ts';
 import { readLists } from '../walks/user-page.ts';
-import { assertThat, pollUntil, type ReportLine } from './fault.ts';
+import { assertThat, type ProgressPrinter, pollUntil } from './fault.ts';
 import { makeSmallDisk, type SmallDisk } from './small-disk.ts';
 
 const DISK = 256 * 1024 * 1024;
@@ -78,7 +78,7 @@ async function refuses(doctor: Client, { caseId, modelId }: Place, seen: Seen): 
   const { code } = await answer.json();
   assertThat(`a case on a full disk: ${answer.status} ${code}`, refusedClearly(answer.status, code));
   assertThat('no Retry-After', Number(answer.headers.get('retry-after')) > 0);
-  const model = binaryStl(manyTriangles(20_000));
+  const model = binaryStl(createWavyTube(20_000));
   const upload = await doctor.upload(model, { caseId, kind: 'stl', slot: 'upper' });
   assertThat(
     `an upload on a full disk: ${upload.http} ${upload.code}`,
@@ -132,7 +132,7 @@ async function rounds(
   disk: SmallDisk,
   server: ServerProcess,
   seen: Seen,
-  report: ReportLine,
+  report: ProgressPrinter,
 ): Promise<Client> {
   const doctor = await signIn(server.url, 'doctor');
   const begin = async () => (await doctor.post<{ caseId: string }>('/api/cases')).data.caseId;
@@ -141,7 +141,11 @@ async function rounds(
   const place = {
     caseId: first,
     modelId: await uploadFile(doctor, binaryStl(), { caseId: first, kind: 'stl', slot: 'lower' }),
-    photoId: await uploadFile(doctor, png(64, 48), { caseId: first, kind: 'photo', slot: 'face-smile' }),
+    photoId: await uploadFile(doctor, createPng(64, 48), {
+      caseId: first,
+      kind: 'photo',
+      slot: 'face-smile',
+    }),
   };
   const paths = ['/api/cases?size=50', `/api/cases/${first}`, '/api/messages'];
   for (let round = 1; round <= ROUNDS; round++) {
@@ -152,14 +156,18 @@ async function rounds(
     disk.free();
     await nothingLost(doctor, seen);
     await writeWithRoom(doctor, first, round, seen);
-    await uploadFile(doctor, binaryStl(manyTriangles(20_000)), { caseId: first, kind: 'stl', slot: 'upper' });
+    await uploadFile(doctor, binaryStl(createWavyTube(20_000)), {
+      caseId: first,
+      kind: 'stl',
+      slot: 'upper',
+    });
     report(`round ${round}: ${seen.writes} taken, ${seen.refused} refused, ${seen.reads} read`);
   }
   return doctor;
 }
 
 /** @returns a summary for the table of faults @throws FaultUnsupportedError, or Error naming the failed check */
-export async function testFullDisk(report: ReportLine): Promise<string> {
+export async function testFullDisk(report: ProgressPrinter): Promise<string> {
   const disk = makeSmallDisk(DISK);
   const dataDir = join(disk.dir, 'data');
   const seen: Seen = { taken: new Map(), writes: 0, refused: 0, reads: 0 };

@@ -1,8 +1,8 @@
 /** Fault: kill -9 of any process of the stack at any moment, while users work. */
-import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
+import { createSeededRandom } from '#services/eventstore/crash/seeded-random.ts';
 import type { TestStack } from '../stack/stack.ts';
 import type { ServerProcess } from '../testing/server.ts';
-import type { ReportLine } from './fault.ts';
+import type { ProgressPrinter } from './fault.ts';
 import { verifyStack } from './verify-stack.ts';
 import { startWorkload } from './workload.ts';
 
@@ -82,9 +82,9 @@ function* inRandomOrder(harms: readonly KillTarget[], random: () => number): Gen
 export async function testKills(
   stack: TestStack,
   { kills, seed, ahead }: KillOptions,
-  report: ReportLine,
+  report: ProgressPrinter,
 ): Promise<string> {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   const work = await startWorkload(
     stack.nodes.map(({ url }) => url),
     ahead,

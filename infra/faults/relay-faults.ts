@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
+import { createSeededRandom } from '#services/eventstore/crash/seeded-random.ts';
 import type { RawEventStore } from '#services/eventstore/port.ts';
 import { openSqliteStore } from '#services/eventstore/sqlite.ts';
 import {
@@ -57,7 +57,7 @@ async function survived(world: World, seed: number, harm: () => Promise<RelayPro
  * transaction.
  */
 async function killRelays(world: World, kills: number): Promise<RelayProcess[]> {
-  const random = seededRandom(kills);
+  const random = createSeededRandom(kills);
   for (let kill = 0; kill < kills; kill++) {
     const relay = start(world);
     await world.reader.reached(world.reader.count() + 1 + Math.floor(random() * 900));

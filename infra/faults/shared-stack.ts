@@ -13,7 +13,7 @@ export function ensureSharedStack(): Promise<TestStack> {
 }
 
 /** Name of the log's server, or undefined if no stack was started. */
-export const sharedLogName = async (): Promise<string | undefined> =>
+export const readSharedLogName = async (): Promise<string | undefined> =>
   (await starting?.catch(() => undefined))?.servers.log.name;
 
 export async function stopSharedStack(): Promise<void> {

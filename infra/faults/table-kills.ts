@@ -7,13 +7,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
-import { s3Settings, startS3 } from '../servers/s3.ts';
+import { createSeededRandom } from '#services/eventstore/crash/seeded-random.ts';
+import { s3SettingsOf, startS3 } from '../servers/s3.ts';
 import { startRemoteLog } from '../stack/servers.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { type ServerProcess, startServer } from '../testing/server.ts';
 import { seedDemoUsers } from '../testing/small-demo.ts';
-import { assertThat, pauseBriefly, pollUntil, type ReportLine } from './fault.ts';
+import { assertThat, type ProgressPrinter, pauseBriefly, pollUntil } from './fault.ts';
 
 type TableKillsOptions = { kills: number; seed: number };
 
@@ -68,7 +68,7 @@ export async function startNodeWithAnalysis(): Promise<NodeWithAnalysis> {
   const log = await startRemoteLog(dir);
   const env = {
     EVENT_STORE: log.url,
-    ...s3Settings(s3),
+    ...s3SettingsOf(s3),
     SECRET_FILE: join(dir, 'secret'),
   };
   await seedDemoUsers(env);
@@ -99,9 +99,9 @@ export async function startNodeWithAnalysis(): Promise<NodeWithAnalysis> {
 export async function testTableKills(
   pair: NodeWithAnalysis,
   { kills, seed }: TableKillsOptions,
-  report: ReportLine,
+  report: ProgressPrinter,
 ): Promise<string> {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   const doctor = await signIn(pair.node.url, 'doctor');
   const atNode = await signIn(pair.node.url, 'analyst');
   const { rows: earlier } = await countsOf(atNode);
@@ -146,7 +146,7 @@ export async function testTableKills(
 }
 
 /** Runs the fault over a pair of its own, for `npm run faults`. */
-export async function runTableKills(options: TableKillsOptions, report: ReportLine): Promise<string> {
+export async function runTableKills(options: TableKillsOptions, report: ProgressPrinter): Promise<string> {
   const pair = await startNodeWithAnalysis();
   return testTableKills(pair, options, report).finally(pair.stop);
 }

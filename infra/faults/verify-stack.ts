@@ -11,10 +11,10 @@ import {
 } from '#services/relay/testing/committed-reader.ts';
 import type { TestStack } from '../stack/stack.ts';
 import { Client, signIn } from '../testing/client.ts';
-import { demoUsers } from '../walks/demo-users.ts';
+import { demoUserNames } from '../walks/demo-users.ts';
 import { readLists } from '../walks/user-page.ts';
 import { assertThat, pollUntil } from './fault.ts';
-import { type WorkloadResults, workloadUsers } from './workload.ts';
+import { type WorkloadResults, workloadUserNames } from './workload.ts';
 
 export const readEventsOfStack = async ({ servers }: TestStack): Promise<RawEvent[]> => {
   const store = await openEsdbStore({ connectionString: servers.log.url });
@@ -44,7 +44,7 @@ export function findLogFaults(
  * Users whose cases are also read one by one: the supervisor sees submitted cases, the others their own
  * drafts.
  */
-const readers: readonly string[] = ['supervisor', ...workloadUsers];
+const readers: readonly string[] = ['supervisor', ...workloadUserNames];
 
 /** Reads for each user of one node: lists, counters, and each case with its conversation. */
 async function readsOf(url: string, tokens: ReadonlyMap<string, string>): Promise<Map<string, unknown>> {
@@ -75,8 +75,8 @@ export async function compareReadModels(stack: TestStack): Promise<number> {
   const fresh = await stack.addNode({ env: { SNAPSHOT_DIR: '' } });
   try {
     const urls = [fresh, ...stack.nodes].map(({ url }) => url);
-    const people = await Promise.all(demoUsers.map(name => signIn(fresh.url, name)));
-    const tokens = new Map(demoUsers.map((name, i) => [name, people[i]?.token ?? '']));
+    const people = await Promise.all(demoUserNames.map(name => signIn(fresh.url, name)));
+    const tokens = new Map(demoUserNames.map((name, i) => [name, people[i]?.token ?? '']));
     for (const url of urls) await pollUntil(`${url} is not ready`, () => isServerReady(url));
     const [folded, ...others] = await Promise.all(urls.map(url => readsOf(url, tokens)));
     for (const [i, reads] of others.entries())

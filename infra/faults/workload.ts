@@ -3,10 +3,10 @@
  * it is answered.
  */
 import { commandIdOf, eventIdOf } from '#services/command/command-ids.ts';
-import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
+import { createSeededRandom } from '#services/eventstore/crash/seeded-random.ts';
 import { uploadFile } from '../actors/http.ts';
 import { type ApiAnswer, Client, signIn } from '../testing/client.ts';
-import { smallArch } from '../testing/models.ts';
+import { createSmallArchStl } from '../testing/models.ts';
 import { pauseBriefly } from './fault.ts';
 
 /** A command answered with success. `event` is the id of its first event. */
@@ -37,7 +37,7 @@ export type Workload = {
 };
 
 /** Users who send commands. Each user has their own cases. */
-export const workloadUsers = ['doctor', 'doctor2', 'other', 'assistant'] as const;
+export const workloadUserNames = ['doctor', 'doctor2', 'other', 'assistant'] as const;
 const models = 24;
 const patienceMs = 300_000;
 /**
@@ -60,7 +60,7 @@ function createPerson(
     waitForDemand,
   }: { record: WorkloadResults; ended: () => boolean; waitForDemand: () => Promise<void> },
 ) {
-  const random = seededRandom(urls.length + name.length * 7919 + (name.codePointAt(0) ?? 0));
+  const random = createSeededRandom(urls.length + name.length * 7919 + (name.codePointAt(0) ?? 0));
   const clients = urls.map(url => Object.assign(new Client(url), { token }));
   const any = () => clients[Math.floor(random() * clients.length)] ?? clients[0] ?? new Client('');
 
@@ -115,7 +115,7 @@ function createPerson(
   };
   /** Restarts an interrupted upload. The file counts once its last byte is acknowledged. */
   const upload = async (caseId: string, n: number) => {
-    const bytes = smallArch(n % models);
+    const bytes = createSmallArchStl(n % models);
     const target = { caseId, kind: 'stl', slot: 'upper', filename: 'upper.stl' } as const;
     while (!ended()) {
       const id = await uploadFile(any(), bytes, target).catch(() => undefined);
@@ -155,7 +155,7 @@ export async function startWorkload(
     while (!ended && record.acknowledged.length >= asked + ahead) await pauseBriefly();
   };
   const tokens = await Promise.all(
-    workloadUsers.map(async name => [name, (await signIn(urls[0] ?? '', name)).token] as const),
+    workloadUserNames.map(async name => [name, (await signIn(urls[0] ?? '', name)).token] as const),
   );
   const works = Promise.all(
     tokens.map(([name, token]) =>

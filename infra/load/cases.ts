@@ -2,7 +2,7 @@
 import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
-import { type Past, pastAt, caseId as pastCase, playSteps } from '#events/testing/past.ts';
+import { type CasePast, pastAt, caseId as pastCase, playSteps } from '#events/testing/past.ts';
 import { doctor, expert, supervisor, technician, vendor } from '#events/testing/people.ts';
 import { nthCaseId } from '#projections/testing/copied-walk.ts';
 import { createMembers, type TeamMember, teamSize } from './teams.ts';
@@ -10,7 +10,7 @@ import { createMembers, type TeamMember, teamSize } from './teams.ts';
 /**
  * Each history ends in a state that can be repeated: its users can bring the case back there again and again.
  */
-const pasts: readonly Past[] = [
+const pasts: readonly CasePast[] = [
   // Plaster models are awaited; refused, corrected and accepted again.
   pastAt[Status.ModelProcessing].slice(0, -1),
   pastAt[Status.ModelProcessing],
@@ -29,10 +29,15 @@ export const casesPerDoctor = pasts.length;
 
 export type CaseHistory = { stream: string; events: NewEvent[] };
 
-const text = (past: Past) => JSON.stringify(past);
+const text = (past: CasePast) => JSON.stringify(past);
 
 /** Replaces the tests' users, case and organisation in a history. */
-function recast(past: Past, caseId: string, orgId: string, cast: ReadonlyMap<string, string>): CaseHistory {
+function recast(
+  past: CasePast,
+  caseId: string,
+  orgId: string,
+  cast: ReadonlyMap<string, string>,
+): CaseHistory {
   const said = text(past)
     .replaceAll(`"${pastCase}"`, `"${caseId}"`)
     .replace(/"(orgId|servedBy)":"[^"]*"/g, `"$1":"${orgId}"`)

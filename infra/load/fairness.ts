@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { serverFlags } from '../setup/server-flags.mjs';
 import { startServer } from '../testing/server.ts';
-import { runScript } from './k6.ts';
-import { sampleNodeUsage } from './node-metrics.ts';
+import { runK6ScriptOnDemo } from './k6.ts';
+import { startNodeUsageSampling } from './node-metrics.ts';
 import type { LoadScenario } from './scenarios.ts';
 
 const seconds = process.env.LOAD_SECONDS || '20';
@@ -21,8 +21,8 @@ export const fairnessScenario: LoadScenario = {
   run: async () => {
     const server = await startDemo();
     try {
-      const end = sampleNodeUsage(server.url);
-      const ran = await runScript('fair.js', { URLS: server.url, SECONDS: seconds });
+      const end = startNodeUsageSampling(server.url);
+      const ran = await runK6ScriptOnDemo('fair.js', { URLS: server.url, SECONDS: seconds });
       const { blockedMs } = await end();
       const value = (metric: string, stat: string) => ran.of(metric, stat) ?? Number.NaN;
       return {

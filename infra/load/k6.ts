@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { k6Path } from '../servers/k6.ts';
+import { ensureK6Program } from '../servers/k6.ts';
 import { signTokens } from './prepare.ts';
 import type { LoadTarget } from './target.ts';
 
@@ -82,7 +82,7 @@ export async function runK6(target: LoadTarget, script: string, env: Record<stri
     const file = join(dir, 'people.json');
     writeFileSync(file, JSON.stringify(told), { mode: 0o600 });
     const patience = process.env.LOAD_PATIENCE;
-    return await runScript(script, {
+    return await runK6ScriptOnDemo(script, {
       ...env,
       PEOPLE: file,
       URLS: target.urls().join(','),
@@ -94,12 +94,16 @@ export async function runK6(target: LoadTarget, script: string, env: Record<stri
 }
 
 /** Runs a script against a server with the demo, without prepared users. */
-export async function runScript(script: string, settings: Record<string, string>): Promise<K6Run> {
+export async function runK6ScriptOnDemo(script: string, settings: Record<string, string>): Promise<K6Run> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-k6-'));
   try {
     const summary = join(dir, 'summary.json');
     const flags = ['--quiet', '--no-color', '--no-usage-report', '--summary-export', summary];
-    const { code, said } = await spoken(await k6Path(), ['run', ...flags, join(scripts, script)], settings);
+    const { code, said } = await spoken(
+      await ensureK6Program(),
+      ['run', ...flags, join(scripts, script)],
+      settings,
+    );
     if (code !== 0 && code !== missedCode) throw new Error(`${script} exited with code ${code}:\n${said}`);
     if (code === missedCode || process.env.LOAD_VERBOSE) console.log(said);
     // Cast: k6's own summary format.

@@ -3,15 +3,15 @@
  * the embedded default; words after `--` select scenarios by name. Exits with 1 if a threshold was missed.
  */
 import { cpus, loadavg, totalmem } from 'node:os';
-import { k6Path } from '../servers/k6.ts';
+import { ensureK6Program } from '../servers/k6.ts';
 import { waitForFollowers } from './node-metrics.ts';
 import {
+  allLoadScenarios,
+  computeRequiredLoadSize,
+  findMissingRequirement,
   type LoadScenarioOutcome,
-  loadScenarios,
-  missingRequirement,
-  requiredLoadSize,
 } from './scenarios.ts';
-import { scenarioTableRows } from './table.ts';
+import { createScenarioTableRows } from './table.ts';
 import {
   type LoadTarget,
   startEmbeddedTarget,
@@ -25,7 +25,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 type Loaded = { log: string; outcomes: Map<string, LoadScenarioOutcome> };
 
 /** Runs the chosen scenarios against one target. */
-async function runAll(target: LoadTarget, chosen: typeof loadScenarios): Promise<Loaded> {
+async function runAll(target: LoadTarget, chosen: typeof allLoadScenarios): Promise<Loaded> {
   const outcomes = new Map<string, LoadScenarioOutcome>();
   const leave = () => void target.stop().then(() => process.exit(1));
   for (const signal of signals) process.once(signal, leave);
@@ -56,12 +56,12 @@ async function started(what: string, starting: Promise<LoadTarget>): Promise<Loa
 }
 
 /** Requested scenarios that can run here. Prints NOT RUN for the others. */
-function runnable(): typeof loadScenarios {
-  const asked = loadScenarios.filter(
+function runnable(): typeof allLoadScenarios {
+  const asked = allLoadScenarios.filter(
     ({ name }) => wanted.length === 0 || wanted.some(w => name.startsWith(w)),
   );
   return asked.filter(scenario => {
-    const why = missingRequirement(scenario);
+    const why = findMissingRequirement(scenario);
     if (why) console.log(`NOT RUN: ${scenario.name} (${why})`);
     return !why;
   });
@@ -71,7 +71,7 @@ async function main(): Promise<number> {
   const [cpu] = cpus();
   const machine = `${cpu?.model ?? 'unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`;
   console.log(`${machine}, Node ${process.version}, load average ${loadavg()[0]?.toFixed(1)}`);
-  const why = await k6Path().then(
+  const why = await ensureK6Program().then(
     () => undefined,
     (error: Error) => error.message.split('\n')[0],
   );
@@ -80,10 +80,12 @@ async function main(): Promise<number> {
   if (chosen.length === 0) return 0;
   const only = process.env.LOAD_ONLY;
   const alone =
-    only === 'nodes' ? undefined : await started('one node', startEmbeddedTarget(requiredLoadSize()));
+    only === 'nodes' ? undefined : await started('one node', startEmbeddedTarget(computeRequiredLoadSize()));
   const embedded = alone && (await runAll(alone, chosen));
   const needsNodes = only !== 'embedded' && chosen.some(({ alone: own }) => !own);
-  const two = !needsNodes ? undefined : await started('two nodes', startTwoNodeTarget(requiredLoadSize()));
+  const two = !needsNodes
+    ? undefined
+    : await started('two nodes', startTwoNodeTarget(computeRequiredLoadSize()));
   const nodes =
     two &&
     (await runAll(
@@ -94,7 +96,7 @@ async function main(): Promise<number> {
   console.log(`embedded: one node, log: ${embedded?.log ?? 'not run'}`);
   const lines = chosen.flatMap(scenario => {
     const of = (loaded: Loaded | undefined) => loaded?.outcomes.get(scenario.name);
-    return scenarioTableRows({ scenario, nodes: of(nodes), embedded: of(embedded) });
+    return createScenarioTableRows({ scenario, nodes: of(nodes), embedded: of(embedded) });
   });
   console.table(lines);
   return lines.some(({ held }) => held === 'NO') ? 1 : 0;

@@ -50,7 +50,7 @@ export type NodeUsage = { memoryMb: number; blockedMs: number; cpuMs: number };
  * @returns a function that stops sampling and returns the maximum memory, the longest turn of the event loop,
  * and the processor time
  */
-export function sampleNodeUsage(url: string): () => Promise<NodeUsage> {
+export function startNodeUsageSampling(url: string): () => Promise<NodeUsage> {
   let ended = false;
   const most: NodeUsage = { memoryMb: 0, blockedMs: 0, cpuMs: 0 };
   let before: number | undefined;

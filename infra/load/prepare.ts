@@ -12,7 +12,7 @@ import { assembleServer } from '#services/start/assemble-server.ts';
 import type { ServerParts } from '#services/start/server-parts.ts';
 import { openServerPorts } from '#services/start/server-ports.ts';
 import { deriveKey, loadSecret } from '#services/vault/secret.ts';
-import { unrotatedSigningKeys } from '#services/vault/signing.ts';
+import { createUnrotatedKeys } from '#services/vault/signing.ts';
 import { createCases } from './cases.ts';
 import { createMembers, createTeamEvents, type TeamMember } from './teams.ts';
 
@@ -99,7 +99,7 @@ export function signTokens(
   secretFile: string,
 ): Promise<{ token: string }[]> {
   const tokens = createSessionTokens(
-    unrotatedSigningKeys(deriveKey(loadSecret({ dir: '', file: secretFile }), 'session tokens')),
+    createUnrotatedKeys(deriveKey(loadSecret({ dir: '', file: secretFile }), 'session tokens')),
   );
   const now = Date.now();
   return Promise.all(people.map(p => tokens.sign({ personId: p.id, sessionId: p.sessionId }, now)));

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fairnessScenario } from './fairness.ts';
 import { type K6Run, runK6 } from './k6.ts';
-import { countOpenSockets, type NodeUsage, sampleNodeUsage } from './node-metrics.ts';
+import { countOpenSockets, type NodeUsage, startNodeUsageSampling } from './node-metrics.ts';
 import { signInScenario } from './sign-in.ts';
 import type { LoadTarget } from './target.ts';
 
@@ -33,7 +33,7 @@ const list = (name: string, usual: string) => (process.env[name] || usual).split
 const sockets = setting('LOAD_SOCKETS', 5000);
 const users = list('LOAD_USERS', '200,1000');
 /** Number of users with an account and a session, and number of users with cases. */
-export const requiredLoadSize = () => ({
+export const computeRequiredLoadSize = () => ({
   people: Math.max(40, sockets, ...users),
   active: Math.max(40, Math.min(sockets, 400), ...users),
 });
@@ -45,7 +45,7 @@ async function watched(
   target: LoadTarget,
   run: () => Promise<K6Run>,
 ): Promise<{ ran: K6Run; looked: NodeUsage }> {
-  const watches = target.urls().map(sampleNodeUsage);
+  const watches = target.urls().map(startNodeUsageSampling);
   const ran = await run();
   const looks = await Promise.all(watches.map(end => end()));
   const most = (of: (looked: NodeUsage) => number) => Math.max(...looks.map(of));
@@ -162,7 +162,7 @@ const storm: LoadScenario = {
     const returning = Math.floor(sockets / target.urls().length);
     const env = { SOCKETS: String(sockets), OPEN: String(openingS), RETURNING: String(returning) };
     const url = target.urls().at(-1) ?? '';
-    const end = sampleNodeUsage(url);
+    const end = startNodeUsageSampling(url);
     let ended = false;
     const running = runK6(target, 'storm.js', { ...env, SECONDS: String(setting('LOAD_STORM', 60)) });
     const done = running.finally(() => {
@@ -190,7 +190,7 @@ const storm: LoadScenario = {
   },
 };
 
-export const loadScenarios: readonly LoadScenario[] = [
+export const allLoadScenarios: readonly LoadScenario[] = [
   ...days,
   screen,
   held,
@@ -201,7 +201,7 @@ export const loadScenarios: readonly LoadScenario[] = [
 ];
 
 /** Reason why a scenario cannot run here; undefined if it can. */
-export function missingRequirement({ files, missing: own }: LoadScenario): string | undefined {
+export function findMissingRequirement({ files, missing: own }: LoadScenario): string | undefined {
   if (files === undefined) return own?.();
   const needed = files + 500;
   const line = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];

@@ -1,6 +1,6 @@
 /** Load scenario: sign-ins beside a password-guessing attack from another address. */
 import { startServer } from '../testing/server.ts';
-import { runScript } from './k6.ts';
+import { runK6ScriptOnDemo } from './k6.ts';
 import type { LoadScenario } from './scenarios.ts';
 
 const seconds = process.env.LOAD_SECONDS || '20';
@@ -12,7 +12,7 @@ export const signInScenario: LoadScenario = {
   run: async () => {
     const server = await startServer({ env: { DEMO: '1', TRUSTED_PROXIES: '127.0.0.1' } });
     try {
-      const ran = await runScript('sign-in.js', { URLS: server.url, SECONDS: seconds });
+      const ran = await runK6ScriptOnDemo('sign-in.js', { URLS: server.url, SECONDS: seconds });
       const value = (metric: string, stat: string) => ran.of(metric, stat) ?? Number.NaN;
       return {
         ran,

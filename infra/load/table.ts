@@ -71,7 +71,7 @@ function lineOf(
 /**
  * Rows of a scenario. Thresholds apply to the two nodes, or to the embedded default if only that was loaded.
  */
-export function scenarioTableRows(both: ScenarioResults): ScenarioTableRow[] {
+export function createScenarioTableRows(both: ScenarioResults): ScenarioTableRow[] {
   const { scenario, nodes, embedded } = both;
   const loaded = nodes ?? embedded;
   if (!loaded) return [];

@@ -29,7 +29,7 @@ export function readFindings(text: string): MutantFindings {
 }
 
 /** Unit test files that found a mutant before. They run first the next time. */
-export const testsThatDetected = (found: MutantFindings, name: string): string[] =>
+export const listDetectingTestFiles = (found: MutantFindings, name: string): string[] =>
   Object.values(found.get(name) ?? {}).flatMap(words => /^unit: (\S+) >/.exec(words)?.[1] ?? []);
 
 /** Formats the file, with rows in the order of the table of mutants. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { applyMutant, openMutantWorktree, repositoryRoot } from './copy.ts';
 import { readFailedSpecs } from './e2e.ts';
-import { formatFindings, type MutantFindings, readFindings, testsThatDetected } from './findings.ts';
+import { formatFindings, listDetectingTestFiles, type MutantFindings, readFindings } from './findings.ts';
 import { mutants } from './table.ts';
 import { listNearestTests } from './unit.ts';
 
@@ -44,7 +44,7 @@ describe('planted faults', () => {
     const found: MutantFindings = new Map([
       [mutant.name, { before: 'survived', after: 'unit: a.test.ts > x' }],
     ]);
-    expect(testsThatDetected(found, mutant.name)).toEqual(['a.test.ts']);
+    expect(listDetectingTestFiles(found, mutant.name)).toEqual(['a.test.ts']);
   });
   it('keeps the other column of the table when one is written', () => {
     const found: MutantFindings = new Map([

@@ -18,15 +18,15 @@ import { findEndToEndTestOfEachFault } from './e2e.ts';
 import {
   findingColumns,
   formatFindings,
+  listDetectingTestFiles,
   type MutantFindingColumn,
   type MutantFindings,
   readFindings,
-  testsThatDetected,
 } from './findings.ts';
 import { type Mutant, mutants } from './table.ts';
 import {
   type FailedTest,
-  failuresWithoutFault,
+  findFailuresWithoutFault,
   listNearestTests,
   runUnitSearchStep,
   type UnitSearchStep,
@@ -73,12 +73,12 @@ async function foundByUnit(
   mutant: Mutant,
 ): Promise<FailedTest | undefined> {
   const restore = copy.plant([mutant]);
-  const first = values.tests?.split(',') ?? testsThatDetected(kept(), mutant.name);
+  const first = values.tests?.split(',') ?? listDetectingTestFiles(kept(), mutant.name);
   const near = values.tests === undefined ? listNearestTests(copy.folder, mutant.file) : [];
   const tests = [...new Set([...first.filter(file => existsSync(join(copy.folder, file))), ...near])];
   const failed = await runUnitSearchStep(step, copy.folder, mutant.file, tests).finally(restore);
   if (failed.length === 0) return undefined;
-  const anyway = await failuresWithoutFault(copy.folder, failed);
+  const anyway = await findFailuresWithoutFault(copy.folder, failed);
   return failed.find(({ file, title }) => !anyway.some(one => one.file === file && one.title === title));
 }
 

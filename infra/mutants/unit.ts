@@ -118,7 +118,7 @@ export async function runUnitSearchStep(
 }
 
 /** Returns the failures that also occur without the fault, and so prove nothing. */
-export async function failuresWithoutFault(
+export async function findFailuresWithoutFault(
   folder: string,
   found: readonly FailedTest[],
 ): Promise<FailedTest[]> {

@@ -28,7 +28,7 @@ const begun = new Date(performance.timeOrigin).toISOString();
  * Returns a demo case at a status that this user sees: the newest unchanged one, otherwise a changed one.
  * Trap: tests that share a server also create cases. A test that changes a case's status must create its own.
  */
-export async function demoCaseAt(url: string, user: string, status: number): Promise<string> {
+export async function findDemoCaseAt(url: string, user: string, status: number): Promise<string> {
   const client = await sessionOf(url, user);
   const { data } = await client.get<{ items: CaseListItem[] }>('/api/cases?size=100');
   const ofDemo = data.items.filter(item => item.status === status && item.createdAt < begun);
@@ -96,10 +96,10 @@ async function createHeldUser(url: string): Promise<string> {
 }
 
 /** Address of a screen with its case, link and held user filled in. */
-export async function screenAddress(url: string, screen: ScreenDefinition): Promise<string> {
+export async function resolveScreenAddress(url: string, screen: ScreenDefinition): Promise<string> {
   // A screen without a user may still show a case, which is then a doctor's.
   const caseId =
-    screen.status === undefined ? '' : await demoCaseAt(url, screen.user ?? 'doctor', screen.status);
+    screen.status === undefined ? '' : await findDemoCaseAt(url, screen.user ?? 'doctor', screen.status);
   const link = screen.link ? await linkTo(url, caseId, screen.link) : '';
   if (screen.path.includes('{held}')) held ??= createHeldUser(url);
   return screen.path
@@ -149,6 +149,6 @@ export async function openScreen(
   screen: ScreenDefinition,
   lang: Lang,
 ): Promise<void> {
-  await page.goto(url + (await screenAddress(url, screen)), { waitUntil: 'networkidle' });
+  await page.goto(url + (await resolveScreenAddress(url, screen)), { waitUntil: 'networkidle' });
   await prepareScreen(page, screen, lang);
 }

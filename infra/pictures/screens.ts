@@ -3,7 +3,7 @@
  * status, `{held}` by the user name of a person who must set up a second factor.
  */
 import { Status } from '#events/case/status.ts';
-import { demoId } from '#services/seed/demo-id.ts';
+import { demoIdOf } from '#services/seed/demo-id.ts';
 
 export type ScreenDefinition = {
   name: string;
@@ -30,9 +30,9 @@ export type ScreenDefinition = {
 /**
  * An institute article with pictures and a table, for reading and for editing; and a download with a file.
  */
-const demoArticle = `/institute/${demoId('article photo-protocol')}`;
-const writing = `/backOffice?kind=institute&id=${demoId('article photo-protocol')}`;
-const offering = `/backOffice?kind=download&id=${demoId('article record-reader')}`;
+const demoArticle = `/institute/${demoIdOf('article photo-protocol')}`;
+const writing = `/backOffice?kind=institute&id=${demoIdOf('article photo-protocol')}`;
+const offering = `/backOffice?kind=download&id=${demoIdOf('article record-reader')}`;
 
 const importing = '/backOffice?section=people&kind=import';
 const heading = '姓名,岗位,邮箱,手机号,语言,备注';

@@ -35,7 +35,7 @@ const everyRow = namesIn(below);
  * @param rows the first cells of the rows
  * @throws Error for a row that the table does not have
  */
-export function promisedFilePatterns(rows: readonly string[]): RegExp[] {
+export function readPromisedFilePatterns(rows: readonly string[]): RegExp[] {
   const cells = rows.map(row => {
     const line = table.split('\n').find(one => one.startsWith(`| ${row} |`));
     if (!line) throw new Error(`the README's table has no row "${row}"`);

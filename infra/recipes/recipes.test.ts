@@ -3,7 +3,7 @@
  * check.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { promisedFilePatterns } from './readme-table.ts';
+import { readPromisedFilePatterns } from './readme-table.ts';
 import { listRecipeFiles, type RecipeName, recipeNames, recipePatchPath, recipes } from './recipes.ts';
 import { copyTree, type RunResult, type TreeCopy } from './tree-copy.ts';
 
@@ -43,7 +43,7 @@ describe.each(recipeNames)('the recipe %s', name => {
   const files = listRecipeFiles(name);
 
   it('changes only files that the README names', () => {
-    const named = promisedFilePatterns(rows);
+    const named = readPromisedFilePatterns(rows);
     expect(files.filter(file => !isTest(file) && !named.some(pattern => pattern.test(file)))).toEqual([]);
   });
 

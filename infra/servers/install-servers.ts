@@ -3,12 +3,12 @@
  * installed print NOT RUN.
  */
 
-import { kafkaJars } from './kafka.ts';
-import { redisProgram } from './redis.ts';
+import { ensureKafkaJars } from './kafka.ts';
+import { ensureRedisProgram } from './redis.ts';
 import { versitygwTool } from './s3.ts';
 import { isToolBuilt } from './server-programs.ts';
 
-const servers = { Kafka: kafkaJars, Redis: redisProgram };
+const servers = { Kafka: ensureKafkaJars, Redis: ensureRedisProgram };
 
 await Promise.all(
   Object.entries(servers).map(([name, get]) =>

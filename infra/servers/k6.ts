@@ -4,4 +4,4 @@ import { defineGoTool } from './server-programs.ts';
 export const k6Tool = defineGoTool('k6', 'go.k6.io/k6', 'v1.8.1');
 
 /** Returns the path of the program. @throws Error if it cannot be built */
-export const k6Path = (): Promise<string> => k6Tool.get();
+export const ensureK6Program = (): Promise<string> => k6Tool.get();

@@ -55,7 +55,7 @@ async function needed(program: string, question: string, packages: readonly stri
 /**
  * Returns the folder of Kafka's jars; also installs Java. @throws Error if one of them cannot be installed
  */
-export async function kafkaJars(): Promise<string> {
+export async function ensureKafkaJars(): Promise<string> {
   await needed('java', '-version', ['default-jre-headless']);
   return ensureInstalled(`kafka-${version}`, async into => {
     await needed('mvn', '-version', ['default-jre-headless', 'maven']);
@@ -121,7 +121,7 @@ const heap = ['-Xmx384m', '-Xms128m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel
  * @throws Error if Kafka cannot be installed or started
  */
 export async function startKafka(): Promise<RunningKafka> {
-  const home = await kafkaJars();
+  const home = await ensureKafkaJars();
   const dir = await mkdtemp(join(tmpdir(), 'archline-kafka-'));
   try {
     return await startIn(dir, home);
@@ -194,4 +194,4 @@ async function startIn(dir: string, home: string): Promise<RunningKafka> {
   };
 }
 
-export const isKafkaAvailable = () => isServerAvailable('Kafka', kafkaJars);
+export const isKafkaAvailable = () => isServerAvailable('Kafka', ensureKafkaJars);

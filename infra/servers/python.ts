@@ -11,7 +11,7 @@ import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import {
   ensureInstalled,
-  type InstalledTool,
+  type InstallableTool,
   isInstalled,
   isServerAvailable,
   runProgram,
@@ -37,7 +37,7 @@ type PythonOptions = {
 };
 
 /** `get`: path of the interpreter. @throws Error without Python 3.11, or if the packages cannot be installed */
-const definePython = ({ is, folder, packages }: PythonOptions): InstalledTool => ({
+const definePython = ({ is, folder, packages }: PythonOptions): InstallableTool => ({
   is,
   folder,
   get: async () => {
@@ -81,14 +81,14 @@ export const sqlPythonEnvironment = definePython({
   packages: sqlPackages,
 });
 
-export const pythonTools: readonly InstalledTool[] = [
+export const pythonTools: readonly InstallableTool[] = [
   exportsPython,
   notebookPythonEnvironment,
   sqlPythonEnvironment,
 ];
 
 /** Whether the packages are installed. Prints how to install them if they are not. */
-export const isInstalledPython = ({ is, folder }: InstalledTool): Promise<boolean> =>
+export const isInstalledPython = ({ is, folder }: InstallableTool): Promise<boolean> =>
   isServerAvailable(is, async () => {
     if (!isInstalled(folder))
       throw new Error(

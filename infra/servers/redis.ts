@@ -10,7 +10,7 @@ export type RunningRedis = RestartableServer & { url: string; port: number };
 const program = '/usr/bin/redis-server';
 
 /** @throws Error if Redis cannot be installed */
-export async function redisProgram(): Promise<string> {
+export async function ensureRedisProgram(): Promise<string> {
   if (existsSync(program)) return program;
   await aptInstall(['redis-server']).catch(() => {
     throw new Error('redis-server is missing: apt-get install redis-server');
@@ -22,11 +22,11 @@ export async function redisProgram(): Promise<string> {
 export async function startRedis(port?: number): Promise<RunningRedis> {
   const at = port ?? (await freePort());
   const server = await startRestartable({
-    program: await redisProgram(),
+    program: await ensureRedisProgram(),
     args: ['--port', String(at), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
     port: at,
   });
   return Object.assign(server, { url: `redis://127.0.0.1:${at}`, port: at });
 }
 
-export const isRedisAvailable = () => isServerAvailable('Redis', redisProgram);
+export const isRedisAvailable = () => isServerAvailable('Redis', ensureRedisProgram);

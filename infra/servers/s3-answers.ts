@@ -13,7 +13,7 @@ export class S3Error extends Error {
 }
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`);
-export const xmlElement = (name: string, ...inner: string[]) => `<${name}>${inner.join('')}</${name}>`;
+export const formatXmlElement = (name: string, ...inner: string[]) => `<${name}>${inner.join('')}</${name}>`;
 const longestPage = 1000;
 
 async function bodyOf(req: IncomingMessage): Promise<Buffer> {
@@ -63,30 +63,40 @@ function list({ folder, bucket, query }: BucketRequest): Answer {
     const found = folder.find(bucket, key);
     if (!found) return [];
     const { etag, size, at } = found;
-    return xmlElement(
+    return formatXmlElement(
       'Contents',
-      xmlElement('Key', escaped(key)),
-      xmlElement('ETag', escaped(etag)),
-      xmlElement('Size', String(size)),
-      xmlElement('LastModified', at.toISOString()),
+      formatXmlElement('Key', escaped(key)),
+      formatXmlElement('ETag', escaped(etag)),
+      formatXmlElement('Size', String(size)),
+      formatXmlElement('LastModified', at.toISOString()),
     );
   });
-  const next = more ? xmlElement('NextContinuationToken', escaped(page.at(-1) ?? '')) : '';
-  return { xml: xmlElement('ListBucketResult', xmlElement('IsTruncated', String(more)), next, ...contents) };
+  const next = more ? formatXmlElement('NextContinuationToken', escaped(page.at(-1) ?? '')) : '';
+  return {
+    xml: formatXmlElement(
+      'ListBucketResult',
+      formatXmlElement('IsTruncated', String(more)),
+      next,
+      ...contents,
+    ),
+  };
 }
 
 function listUploads({ folder }: BucketRequest): Answer {
   const found = folder
     .uploads()
     .map(({ upload, key }) =>
-      xmlElement('Upload', xmlElement('Key', escaped(key)), xmlElement('UploadId', upload)),
+      formatXmlElement('Upload', formatXmlElement('Key', escaped(key)), formatXmlElement('UploadId', upload)),
     );
-  return { xml: xmlElement('ListMultipartUploadsResult', ...found) };
+  return { xml: formatXmlElement('ListMultipartUploadsResult', ...found) };
 }
 
 function beginUpload({ folder, bucket, key }: BucketRequest): Answer {
   return {
-    xml: xmlElement('InitiateMultipartUploadResult', xmlElement('UploadId', folder.begin(bucket, key))),
+    xml: formatXmlElement(
+      'InitiateMultipartUploadResult',
+      formatXmlElement('UploadId', folder.begin(bucket, key)),
+    ),
   };
 }
 
@@ -104,7 +114,7 @@ async function ofUpload({ folder, req, bucket, key, query }: BucketRequest): Pro
   expected(req, folder.find(bucket, key), true);
   const etag = folder.put(bucket, key, folder.joined(upload, parts));
   folder.abort(upload);
-  return { xml: xmlElement('CompleteMultipartUploadResult', xmlElement('ETag', escaped(etag))) };
+  return { xml: formatXmlElement('CompleteMultipartUploadResult', formatXmlElement('ETag', escaped(etag))) };
 }
 
 async function ofObject({ folder, req, bucket, key }: BucketRequest): Promise<Answer> {

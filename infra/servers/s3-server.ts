@@ -5,9 +5,9 @@
  */
 import { createReadStream, openSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { answerS3Request, S3Error, xmlElement } from './s3-answers.ts';
+import { answerS3Request, formatXmlElement, S3Error } from './s3-answers.ts';
 import { openS3Folder, type StoredObject } from './s3-folder.ts';
-import { type S3Credentials, signatureError } from './s3-signature.ts';
+import { findSignatureError, type S3Credentials } from './s3-signature.ts';
 
 /** Parses a Range header into its first and last byte; undefined without one. @throws S3Error 416 if it starts past the end */
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | undefined {
@@ -43,7 +43,7 @@ function sendError(req: IncomingMessage, res: ServerResponse, error: unknown): v
     .end(
       req.method === 'HEAD'
         ? undefined
-        : xmlElement('Error', xmlElement('Code', message), xmlElement('Message')),
+        : formatXmlElement('Error', formatXmlElement('Code', message), formatXmlElement('Message')),
     );
 }
 
@@ -52,7 +52,7 @@ export function serveS3(port: number, root: string, keys: S3Credentials): void {
   const folder = openS3Folder(root);
   const server = createServer((req, res) => {
     const work = async () => {
-      const refused = signatureError(req, keys);
+      const refused = findSignatureError(req, keys);
       if (refused) throw new S3Error(403, refused);
       const { status = 200, headers = {}, xml, file } = await answerS3Request(req, folder);
       if (file) sendFile(req, res, file);

@@ -16,7 +16,7 @@ const sortedQuery = (query: string) =>
     .join('&');
 
 /** Verifies a request's signature. @returns S3's error code, or undefined if the signature is valid */
-export function signatureError(
+export function findSignatureError(
   { method, url = '/', headers }: IncomingMessage,
   keys: S3Credentials,
 ): string | undefined {

@@ -21,7 +21,7 @@ type Program = { program: string; args(port: number, dir: string): string[] };
 export type S3ServerKind = 'versitygw' | 'project';
 
 /** The S3 servers available on this machine. The project's own is always available. */
-export const availableS3Servers = (): S3ServerKind[] =>
+export const listAvailableS3Servers = (): S3ServerKind[] =>
   isInstalled(versitygwTool.folder) ? ['versitygw', 'project'] : ['project'];
 
 /** Command line of a server. Both servers read their keys from ROOT_ACCESS_KEY and ROOT_SECRET_KEY. */
@@ -79,7 +79,7 @@ async function makeBucket({
  * different writes.
  * @param which default: versitygw if it was built, otherwise the project's own server
  */
-export async function startS3(which = availableS3Servers()[0]): Promise<RunningS3> {
+export async function startS3(which = listAvailableS3Servers()[0]): Promise<RunningS3> {
   const server = await programOf(which);
   const dir = await mkdtemp(join(tmpdir(), 'archline-s3-'));
   const port = await freePort();
@@ -117,7 +117,7 @@ export async function startS3(which = availableS3Servers()[0]): Promise<RunningS
 }
 
 /** The settings of a node that stores its files in this bucket. */
-export const s3Settings = ({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Connection) => ({
+export const s3SettingsOf = ({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Connection) => ({
   S3_ENDPOINT: endpoint,
   S3_BUCKET: bucket,
   S3_REGION: region,

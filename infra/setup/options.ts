@@ -15,7 +15,7 @@ type Values<T extends OptionTable> = {
 };
 
 /** The help text: a line on the command, then one line per option with its default. */
-export function helpText(command: string, does: string, table: OptionTable): string {
+export function formatHelpText(command: string, does: string, table: OptionTable): string {
   const rows = Object.entries(table).map(([name, option]) => {
     const usual = option.default === undefined ? '' : ` (default ${option.default})`;
     return [`--${name}${option.value ? ` <${option.value}>` : ''}`, `${option.does}${usual}`] as const;
@@ -38,7 +38,7 @@ export function readOptions<const T extends OptionTable>(
   args: string[],
   { command, does, table }: { command: string; does: string; table: T },
 ): { values: Values<T> } | { text: string; exit: 0 | 64 } {
-  const help = helpText(command, does, table);
+  const help = formatHelpText(command, does, table);
   const declared = Object.fromEntries(
     Object.entries(table).map(([name, option]) => [
       name,

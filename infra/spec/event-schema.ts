@@ -72,7 +72,7 @@ function definition(type: string, def: EventDefinition, [name, { family }]: [str
  * Definitions by event type, in alphabetical order. @throws Error naming a type that JSON Schema cannot
  * express
  */
-export function eventDefinitions(): Record<string, Schema> {
+export function createEventDefinitions(): Record<string, Schema> {
   const all = Object.entries(streamKinds).flatMap(kind =>
     Object.entries(kind[1].events).map(([type, def]) => [type, definition(type, def, kind)] as const),
   );
@@ -80,8 +80,8 @@ export function eventDefinitions(): Record<string, Schema> {
 }
 
 /** The whole document with one definition per line, so that diffs of a release are readable. */
-export function eventSchemaText(): string {
-  const definitions = eventDefinitions();
+export function createEventSchemaText(): string {
+  const definitions = createEventDefinitions();
   const head = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Archline: events',

@@ -3,11 +3,11 @@
  * events.schema.json.
  */
 import { writeFileSync } from 'node:fs';
-import { eventSchemaText } from './event-schema.ts';
-import { specMarkdown } from './tables.ts';
+import { createEventSchemaText } from './event-schema.ts';
+import { createSpecMarkdown } from './tables.ts';
 
-const document = specMarkdown();
+const document = createSpecMarkdown();
 if (process.argv.includes('--write')) {
   writeFileSync(new URL('./SPEC.md', import.meta.url), document);
-  writeFileSync(new URL('./events.schema.json', import.meta.url), eventSchemaText());
+  writeFileSync(new URL('./events.schema.json', import.meta.url), createEventSchemaText());
 } else process.stdout.write(document);

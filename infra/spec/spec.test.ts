@@ -4,10 +4,10 @@ import { actionNames } from '#events/case/rules.ts';
 import { statusCodes } from '#events/case/status.ts';
 import { caseEvents } from '#events/case/stream.ts';
 import { errors } from '#events/errors.ts';
-import { specMarkdown } from './tables.ts';
+import { createSpecMarkdown } from './tables.ts';
 
 describe('SPEC.md', () => {
-  const document = specMarkdown();
+  const document = createSpecMarkdown();
   it('equals the output of `npm run spec -- --write`', () => {
     expect(readFileSync(new URL('./SPEC.md', import.meta.url), 'utf8')).toBe(document);
   });

@@ -1,10 +1,10 @@
 /** Generates SPEC.md: the tables of the core as Markdown. */
 import { readFileSync } from 'node:fs';
-import { actionTargets } from '#events/case/action-targets.ts';
+import { actionTargetNames } from '#events/case/action-targets.ts';
 import type { EventDefinition } from '#events/case/event-definition.ts';
 import { limits } from '#events/case/limits.ts';
 import { type OptionList, options } from '#events/case/options.ts';
-import { casePageNames, casePageSections } from '#events/case/pages.ts';
+import { casePageNames, casePageRules } from '#events/case/pages.ts';
 import { actionNames, rulesOf, statusButtons } from '#events/case/rules.ts';
 import {
   counterNames,
@@ -18,7 +18,7 @@ import {
 import { type CaseEventType, caseEvents } from '#events/case/stream.ts';
 import { conversationKindNames, conversationKinds } from '#events/chat/kinds.ts';
 import { errors } from '#events/errors.ts';
-import { measureNames, measures, wireTorque } from '#events/lingual/measures.ts';
+import { toothMeasureNames, toothMeasures, wireTorqueLimits } from '#events/lingual/measures.ts';
 
 type Tree = { [key: string]: string | Tree };
 const dictionary = (language: string, ns: string): Tree =>
@@ -75,7 +75,7 @@ function transitionTable(): string {
   const rows = actionNames.flatMap(name =>
     rulesOf(name).map(r => [
       name,
-      actionTargets[name],
+      actionTargetNames[name],
       word(`action.${name}`)[0],
       list(r.from),
       list(r.by),
@@ -129,8 +129,8 @@ function limitTable(): string {
 function measureTable(): string {
   const word = words('rx');
   const rows = [
-    ...measureNames.map(name => [measures[name], `field.lingual.${name}`] as const),
-    [wireTorque, 'field.archwire.extraTorque'] as const,
+    ...toothMeasureNames.map(name => [toothMeasures[name], `field.lingual.${name}`] as const),
+    [wireTorqueLimits, 'field.archwire.extraTorque'] as const,
   ].map(([{ unit, min, max, decimals }, key]) => [...word(key), unit, min, max, decimals]);
   return table(['English', 'Chinese', 'unit', 'from', 'to', 'decimals'], rows);
 }
@@ -151,8 +151,8 @@ function pageTable(): string {
   const rows = casePageNames.map(name => [
     name,
     word(`page.${name}`)[0],
-    casePageSections[name].opens,
-    list(casePageSections[name].positions),
+    casePageRules[name].opens,
+    list(casePageRules[name].positions),
   ]);
   return table(['section', 'English', 'opens', 'positions'], rows);
 }
@@ -180,7 +180,7 @@ function conversationTable(): string {
   );
 }
 
-export function specMarkdown(): string {
+export function createSpecMarkdown(): string {
   const parts: readonly [title: string, body: string][] = [
     ['Statuses', statusTable()],
     ['Groups and filters', groupTable()],

@@ -4,8 +4,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startKafka } from '../servers/kafka.ts';
-import { certificateFile } from '../servers/log/access.ts';
-import { connectionUrl } from '../servers/log/connection-url.ts';
+import { certificateFilePath } from '../servers/log/access.ts';
+import { formatConnectionUrl } from '../servers/log/connection-url.ts';
 import { type LogVariant, logUser } from '../servers/log/variants.ts';
 import { startRedis } from '../servers/redis.ts';
 import { startS3 } from '../servers/s3.ts';
@@ -40,7 +40,9 @@ export async function startRemoteLog(
   const guarded = tls ? ['--tls', dir, '--user', logUser] : [];
   const args = [protocolServer, ...where, ...guarded];
   const server = await startRestartable({ program: process.execPath, args, port: first });
-  const url = tls ? connectionUrl(ports, certificateFile(dir), logUser) : connectionUrl(ports);
+  const url = tls
+    ? formatConnectionUrl(ports, certificateFilePath(dir), logUser)
+    : formatConnectionUrl(ports);
   const nodesOf = nodes === 1 ? '' : `, ${nodes} nodes`;
   return { url, name: `protocol server, not EventStoreDB${nodesOf}${tls ? ', TLS' : ''}`, server };
 }

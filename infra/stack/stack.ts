@@ -7,11 +7,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { kafkaJars } from '../servers/kafka.ts';
+import { ensureKafkaJars } from '../servers/kafka.ts';
 import { killOnExit } from '../servers/kill-on-exit.ts';
 import type { LogVariant } from '../servers/log/variants.ts';
-import { redisProgram } from '../servers/redis.ts';
-import { s3Settings } from '../servers/s3.ts';
+import { ensureRedisProgram } from '../servers/redis.ts';
+import { s3SettingsOf } from '../servers/s3.ts';
 import { readOptions } from '../setup/options.ts';
 import { type ServerOptions, type ServerProcess, startServer } from '../testing/server.ts';
 import { seedDemoUsers } from '../testing/small-demo.ts';
@@ -62,7 +62,7 @@ function settings({ log, redis, s3 }: StackServers, dir: string): Record<string,
   return {
     EVENT_STORE: log.url,
     REDIS_URL: redis.url,
-    ...s3Settings(s3),
+    ...s3SettingsOf(s3),
     SECRET_FILE: join(dir, 'secret'),
   };
 }
@@ -134,8 +134,8 @@ const signalled = () =>
 
 /** Reason why a program of the stack is not available here; undefined if all are. */
 const missing = () =>
-  kafkaJars()
-    .then(redisProgram)
+  ensureKafkaJars()
+    .then(ensureRedisProgram)
     .then(
       () => undefined,
       ({ message }: Error) => message.split('\n')[0],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filesPassedElsewhere } from './layers.ts';
+import { listFilesPassedElsewhere } from './layers.ts';
 
 const stackSpecs = ['life.spec.ts'];
 
@@ -8,9 +8,9 @@ it.each([
   ['failed', { ok: false, passed: 1 }, []],
   ['was not run', { ok: true, passed: 0 }, []],
 ])('omits from e2e what the stack layer runs, if it %s: %j', (_, result, omitted) => {
-  expect(filesPassedElsewhere('e2e', [{ name: 'stack', result }])).toEqual(omitted);
+  expect(listFilesPassedElsewhere('e2e', [{ name: 'stack', result }])).toEqual(omitted);
 });
 
 it('omits nothing from other layers', () => {
-  expect(filesPassedElsewhere('unit', [{ name: 'stack', result: { ok: true, passed: 2 } }])).toEqual([]);
+  expect(listFilesPassedElsewhere('unit', [{ name: 'stack', result: { ok: true, passed: 2 } }])).toEqual([]);
 });

@@ -195,7 +195,7 @@ export const testLayers = {
 export type LayerName = keyof typeof testLayers;
 
 /** Returns the test files of a layer that other layers have already passed, so that it need not repeat them. */
-export function filesPassedElsewhere(
+export function listFilesPassedElsewhere(
   name: LayerName,
   ran: readonly { name: LayerName; result: Pick<LayerResult, 'ok' | 'passed'> }[],
 ): readonly string[] {
@@ -207,7 +207,7 @@ export function filesPassedElsewhere(
 }
 
 /** Rows of layers that `npm test` runs. Layers of a row run at the same time. */
-export const defaultLayerRows: readonly (readonly LayerName[])[] = [
+export const defaultLayerGroups: readonly (readonly LayerName[])[] = [
   ['types', 'lint'],
   ['unit'],
   // Both wait for servers more than they compute.

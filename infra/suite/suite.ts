@@ -10,11 +10,11 @@ import { repositoryRoot } from '../setup/install.mjs';
 import { parseCommand, type TestCommand, usageText } from './command.ts';
 import { type LastRun, readLastRun, storeLastRun } from './last-run.ts';
 import {
-  defaultLayerRows,
-  filesPassedElsewhere,
+  defaultLayerGroups,
   type LayerName,
   type LayerOptions,
   type LayerResult,
+  listFilesPassedElsewhere,
   resultsFolder,
   type TestLayer,
   testLayers,
@@ -81,7 +81,7 @@ const quickRow: LayerName[] = ['types', 'lint', 'unit'];
 function planOf(command: TestCommand, failed: LastRun): Plan {
   switch (command.kind) {
     case 'all':
-      return { rows: defaultLayerRows, of: () => ({ args: [] }) };
+      return { rows: defaultLayerGroups, of: () => ({ args: [] }) };
     case 'quick': {
       const args = ['--changed', changedSince(), '--passWithNoTests'];
       return { rows: [quickRow], of: () => ({ args, isShort: true }) };
@@ -106,7 +106,7 @@ async function runAll({ rows, of }: Plan): Promise<Ran[]> {
     const options = (name: LayerName): LayerOptions => ({
       ...of(name),
       quiet: row.length > 1,
-      omit: filesPassedElsewhere(name, ran),
+      omit: listFilesPassedElsewhere(name, ran),
     });
     ran.push(...(await Promise.all(row.map(name => runLayer(name, options(name))))));
   }

@@ -10,7 +10,7 @@ import { modelDoubtTexts } from '#web/features/file/model-doubts.ts';
 import { uploadFaultText } from '#web/features/file/upload-fault-text.ts';
 import { issueText } from '#web/features/maker/issue-text.ts';
 import { createI18n, type Lang, languages } from '#web/lib/i18n.ts';
-import { faultBeforeUpload } from '#web/lib/upload.ts';
+import { findFaultBeforeUpload } from '#web/lib/upload.ts';
 import { inspectForUpload } from '#workers/file/inspect.ts';
 import { createStagesWorkerApi } from '#workers/stages/stages-work.ts';
 import { readTranslations } from './translations.ts';
@@ -56,7 +56,7 @@ const refusedAs = (code: number, issues: readonly Issue[]): BilingualMessage =>
 
 /** Words on the file's tile before a byte is read, from name and size alone. @param size bytes */
 export function messageBeforeReading(name: string, size: number): BilingualMessage | undefined {
-  const fault = faultBeforeUpload({ name, size }, 'stl');
+  const fault = findFaultBeforeUpload({ name, size }, 'stl');
   return fault ? refusedAs(fault.code ?? 0, fault.issues) : undefined;
 }
 
@@ -107,7 +107,7 @@ export function messageAfterUpload({ bytes }: Pick<InputFile, 'bytes'>, kind: Fi
 }
 
 /** Formats a Markdown table whose cells are not padded. */
-export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function formatMarkdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line), ''].join('\n');
@@ -128,5 +128,5 @@ export async function createModelMessageTable(files: readonly InputFile[], dir: 
     ];
     for (const lang of languages) rows.push([one.name, lang, ...told.map(words => words[lang])]);
   }
-  return markdownTable(['file', '', 'on the tile', 'at 12', 'as stages'], rows);
+  return formatMarkdownTable(['file', '', 'on the tile', 'at 12', 'as stages'], rows);
 }

@@ -1,6 +1,6 @@
 /** Proxy to an HTTP server that adds latency and makes a share of the requests fail. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { seededRandom } from '../../services/eventstore/crash/seeded-random.ts';
+import { createSeededRandom } from '../../services/eventstore/crash/seeded-random.ts';
 import type { AttemptLimits } from '../../services/s3/retry.ts';
 
 /**
@@ -66,7 +66,7 @@ function pass(from: IncomingMessage, to: ServerResponse, server: URL, how: Failu
  * requests fail, if they arrive in the same order
  */
 export async function openFailingProxy(to: string, rate: number, seed: number): Promise<FailingProxy> {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   const server = new URL(to);
   const seen = { all: 0, refused: 0, unsent: 0, unanswered: 0, half: 0 };
   const state: {

@@ -1,6 +1,6 @@
 /** Months of a made-up track, as `/api/analysis/track` sends them. */
-import { monthStart, monthsBetween, nextMonth, trackMonthOf } from '#events/analysis/months.ts';
-import { type CaseAtMoment, GONE, type Move, writeTrack } from '#events/analysis/track.ts';
+import { monthStart, monthsBetween, nextMonth, trackFileMonthAt } from '#events/analysis/months.ts';
+import { type CaseAtMoment, GONE, type StatusMove, writeTrack } from '#events/analysis/track.ts';
 import { Status } from '#events/case/status.ts';
 import { type MadeMoves, makeMoves } from '#events/testing/moves.ts';
 
@@ -19,7 +19,7 @@ function follow(standing: Standing, { moves, assignments }: MadeMoves): void {
 
 /** Groups events by the month of the track, once for all months. */
 const byMonth = <T extends { at: number }>(events: readonly T[]) =>
-  Map.groupBy(events, ({ at }) => trackMonthOf(at));
+  Map.groupBy(events, ({ at }) => trackFileMonthAt(at));
 
 export type MadeTrackMonths = {
   first: number;
@@ -36,7 +36,10 @@ export function makeTrackMonths(cases: number): MadeTrackMonths {
   const standing: Standing = new Map();
   const months = new Map<string, Uint8Array>();
   let position = 0n;
-  for (const month of monthsBetween(trackMonthOf(from), trackMonthOf(made.moves.at(-1)?.at ?? from))) {
+  for (const month of monthsBetween(
+    trackFileMonthAt(from),
+    trackFileMonthAt(made.moves.at(-1)?.at ?? from),
+  )) {
     const own = { moves: moves.get(month) ?? [], assignments: assignments.get(month) ?? [] };
     const last = [own.moves.at(-1), own.assignments.at(-1)].map(one => one?.position ?? position);
     const end = last.toSorted((a, b) => Number(a - b)).at(-1) ?? position;
@@ -57,7 +60,7 @@ export function makeBusyTrackMonths(names: readonly string[], movesEach: number)
   let position = 0;
   for (const month of names) {
     const [from, to] = [monthStart(month), monthStart(nextMonth(month))];
-    const moves = Array.from({ length: movesEach }, (_, i): Move => {
+    const moves = Array.from({ length: movesEach }, (_, i): StatusMove => {
       const status = Math.floor(i / cases) % 2 === 0 ? Status.PlanUnderDesign : Status.PlanAwaitingExpert;
       const at = from + Math.ceil(((i + 1) / movesEach) * ((to - from) / 1000)) * 1000;
       return { at, position: BigInt(position + i + 1), caseId: `C${i % cases}`, to: status };

@@ -75,5 +75,8 @@ export async function readOrderForm(get: HttpGet, caseId: string, lang: 'en' | '
 }
 
 /** Text of a case's order form, without spaces. */
-export const readOrderText = async (get: HttpGet, caseId: string, lang: 'en' | 'zh-CN'): Promise<string> =>
-  withoutSpaces((await readOrderForm(get, caseId, lang)).text);
+export const readOrderFormText = async (
+  get: HttpGet,
+  caseId: string,
+  lang: 'en' | 'zh-CN',
+): Promise<string> => withoutSpaces((await readOrderForm(get, caseId, lang)).text);

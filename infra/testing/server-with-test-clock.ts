@@ -4,7 +4,7 @@
  */
 import { runMain } from '../../services/main.ts';
 import { openServerPorts } from '../../services/start/server-ports.ts';
-import { stubPages } from './stub-renderer.ts';
+import { openStubPages } from './stub-renderer.ts';
 
 let ahead = Number(process.env.CLOCK_AHEAD_MS ?? 0);
 process.on('message', milliseconds => {
@@ -13,6 +13,6 @@ process.on('message', milliseconds => {
 });
 
 const withoutPages = async () => undefined;
-const pages = { '0': withoutPages, stub: stubPages }[process.env.PAGES ?? ''];
+const pages = { '0': withoutPages, stub: openStubPages }[process.env.PAGES ?? ''];
 
 runMain(pages, async env => ({ ...(await openServerPorts(env)), clock: { now: () => Date.now() + ahead } }));

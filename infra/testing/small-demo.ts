@@ -4,7 +4,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CaseSpec } from '#services/seed/cases.ts';
+import type { DemoCaseSpec } from '#services/seed/cases.ts';
 import { seedDemo } from '#services/seed/seed.ts';
 import { parseEnv } from '#services/settings/env.ts';
 import { assembleServer } from '#services/start/assemble-server.ts';
@@ -21,7 +21,7 @@ const cost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
  */
 export async function seedDemoUsers(
   settings: Record<string, string>,
-  cases: readonly CaseSpec[] = [],
+  cases: readonly DemoCaseSpec[] = [],
 ): Promise<void> {
   const own = await mkdtemp(join(tmpdir(), 'archline-people-'));
   try {

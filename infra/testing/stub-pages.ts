@@ -1,5 +1,5 @@
 /** Starts the server with all page routes drawn as plain text, without a build. */
 import { runMain } from '../../services/main.ts';
-import { stubPages } from './stub-renderer.ts';
+import { openStubPages } from './stub-renderer.ts';
 
-runMain(stubPages);
+runMain(openStubPages);

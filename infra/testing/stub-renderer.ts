@@ -1,7 +1,7 @@
 /** All page routes drawn as plain text, without a build. For tests of the code around pages. */
 
 import type { PageRenderer } from '../../services/pages/page-renderer.ts';
-import { pagesApp } from '../../services/pages/pages.ts';
+import { createPagesApp } from '../../services/pages/pages.ts';
 import { jsonPageRenderer } from '../../services/pages/testing/json-renderer.ts';
 import type { OpenPages } from '../../services/start/http-service.ts';
 
@@ -11,5 +11,5 @@ const renderer: PageRenderer = {
   app: async request => new Response(new URL(request.url).pathname),
 };
 
-export const stubPages: OpenPages = async deps => api =>
-  pagesApp({ ...deps, renderer, dist: '/nowhere' }, api);
+export const openStubPages: OpenPages = async deps => api =>
+  createPagesApp({ ...deps, renderer, dist: '/nowhere' }, api);

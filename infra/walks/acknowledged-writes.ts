@@ -7,7 +7,7 @@ import type { CaseView } from '#projections/case/view.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
 import { uploadFile } from '../actors/http.ts';
 import type { Client } from '../testing/client.ts';
-import { smallArch } from '../testing/models.ts';
+import { createSmallArchStl } from '../testing/models.ts';
 
 /** A write that the server acknowledged. */
 export type AcknowledgedWrite = { position: bigint; caseId: string; writer: number } & (
@@ -39,7 +39,7 @@ export async function writeCases(
     const saved = await person.put(`/api/cases/${caseId}/patient`, patient);
     if (saved.code !== 0) throw new Error(saved.text);
     told.push({ what: 'name', writer, caseId, name, position: numberOf(saved.position) });
-    const bytes = smallArch(writer * 1000 + n);
+    const bytes = createSmallArchStl(writer * 1000 + n);
     const target = { caseId, kind: 'stl', slot: 'upper', filename: 'upper.stl' } as const;
     const fileId = await uploadFile(person, bytes, target);
     const seen = await person.get<CaseView>(`/api/cases/${caseId}`);

@@ -8,16 +8,22 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { planWith } from '#events/testing/plans.ts';
-import { previewReady } from '#workers/mesh/preview.ts';
+import { whenPreviewReady } from '#workers/mesh/preview.ts';
 import { encoderReady, writeGlb } from '#workers/mesh/write-glb.ts';
 import { type NamedFile, packZip } from '#workers/stages/testing/files.ts';
-import { joinCorners, knownMotion, movedCorners, plainCrowns, stlOf } from '#workers/stages/testing/teeth.ts';
+import {
+  applyMotionToCorners,
+  createPlainCrowns,
+  encodeCornersAsStl,
+  joinCorners,
+  knownMotionAtStage,
+} from '#workers/stages/testing/teeth.ts';
 import {
   acceptedMessage,
   type BilingualMessage,
   createModelMessageTable,
+  formatMarkdownTable,
   type InputFile,
-  markdownTable,
   messageAfterPreparation,
   messageAfterUpload,
   messageBeforeReading,
@@ -27,12 +33,12 @@ import {
 } from '../testing/bad-input.ts';
 import { oddFiles } from '../testing/generate/odd-files.ts';
 import { asciiStl, binaryStl, stlWithCoordinate, stlWithWrongCount } from '../testing/generate/stl.ts';
-import { smallArch } from '../testing/models.ts';
+import { createSmallArchStl } from '../testing/models.ts';
 
 let dir: string;
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'archline-bad-'));
-  await Promise.all([previewReady(), encoderReady]);
+  await Promise.all([whenPreviewReady(), encoderReady]);
 });
 afterAll(() => rmSync(dir, { recursive: true }));
 
@@ -42,7 +48,7 @@ const head = ['what', 'read', 'en', 'zh-CN'];
 
 /** An arch with every coordinate changed. */
 function changed(change: (value: number, axis: number) => number): Buffer {
-  const stl = smallArch();
+  const stl = createSmallArchStl();
   for (let at = 84; at < stl.length; at += 50)
     for (let axis = 0; axis < 9; axis++) {
       const place = at + 12 + 4 * axis;
@@ -69,13 +75,15 @@ const models: readonly [what: string, given: InputFile][] = [
   ['a letter', { name: 'upper.stl', bytes: Buffer.from('A letter to the laboratory. '.repeat(9)) }],
 ];
 
-const teeth = plainCrowns('lower');
+const teeth = createPlainCrowns('lower');
 const corners = (stage: number) =>
-  joinCorners(teeth.map(tooth => movedCorners(tooth.corners, knownMotion(tooth, stage))));
-const scaled = (stage: number, scale: number) => stlOf(corners(stage).map(value => value * scale));
-const mirrored = (stage: number) => stlOf(corners(stage).map((value, i) => (i % 3 === 0 ? -value : value)));
-const other = plainCrowns('lower', undefined, 16);
-const stage = (at: number, bytes = stlOf(corners(at))): NamedFile => [`lower_${at}.stl`, bytes];
+  joinCorners(teeth.map(tooth => applyMotionToCorners(tooth.corners, knownMotionAtStage(tooth, stage))));
+const scaled = (stage: number, scale: number) =>
+  encodeCornersAsStl(corners(stage).map(value => value * scale));
+const mirrored = (stage: number) =>
+  encodeCornersAsStl(corners(stage).map((value, i) => (i % 3 === 0 ? -value : value)));
+const other = createPlainCrowns('lower', undefined, 16);
+const stage = (at: number, bytes = encodeCornersAsStl(corners(at))): NamedFile => [`lower_${at}.stl`, bytes];
 const three = [stage(0), stage(1), stage(2)];
 const given = (files: readonly NamedFile[]) =>
   messageForStageInputs(files.map(([name, bytes]) => ({ name, bytes })));
@@ -97,7 +105,7 @@ const stageFiles: readonly [what: string, told: () => Promise<BilingualMessage>]
   ['a stage that is skipped', () => given([stage(0), stage(2)])],
   [
     'a stage in other triangles',
-    () => given([stage(0), stage(1, stlOf(joinCorners(other.map(t => t.corners))))]),
+    () => given([stage(0), stage(1, encodeCornersAsStl(joinCorners(other.map(t => t.corners))))]),
   ],
   ['inches', () => given([stage(0, scaled(0, 1 / 25.4)), stage(1, scaled(1, 1 / 25.4))])],
   ['the size of no arch', () => given([stage(0, scaled(0, 5)), stage(1, scaled(1, 5))])],
@@ -161,7 +169,7 @@ it('each broken file is reported with its fault in both languages', async () => 
   for (const [what, bytes] of binaries())
     rows.push(line(what, 'at upload', messageAfterUpload({ bytes }, 'plan')));
   expect(rows.filter(([, , en]) => en === acceptedMessage.en)).toEqual([]);
-  await expect(markdownTable(head, rows)).toMatchFileSnapshot('./bad-input.snap.md');
+  await expect(formatMarkdownTable(head, rows)).toMatchFileSnapshot('./bad-input.snap.md');
 });
 
 it('each unusual file of other programs is accepted, or refused with a reason', async () => {

@@ -5,16 +5,16 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { alignerOrder } from '#events/script/orders.ts';
+import { sampleAlignerOrder } from '#events/script/orders.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { completeDraft, draftCase, takeAction } from '../actors/http.ts';
 import type { LiveConnection } from '../testing/client.ts';
 import { type ServerProcess, startServer } from '../testing/server.ts';
-import { type SignedInUsers, signInAllUsers } from './demo-users.ts';
+import { type ClientByDemoUser, signInAllUsers } from './demo-users.ts';
 import { expectStatus, pollUntil, readCase } from './polling.ts';
 
 let server: ServerProcess;
-let people: SignedInUsers;
+let people: ClientByDemoUser;
 let watching: LiveConnection;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('a case over HTTP and socket', () => {
 
   it('22 → 9 → 10 → 9 → 10 → 20 → 10 → 27 → 12: plaster models, withdrawn, sent back, accepted, scanned', async () => {
     const { doctor, supervisor, service, technician } = people;
-    const data = { ...alignerOrder.data, courier: 2 };
+    const data = { ...sampleAlignerOrder.data, courier: 2 };
     caseId = await draftCase(doctor, { models: false, sections: { data } });
     await expectStatus(doctor, caseId, 22);
     await doctor.put(`/api/cases/${caseId}/data`, { ...data, trackingNumber: 'EMS123456789' });
@@ -121,7 +121,7 @@ describe('a case over HTTP and socket', () => {
     expect(child.header).toMatchObject({
       parentId: caseId,
       status: Status.ToothMarkersIncomplete,
-      patientName: alignerOrder.patient.name,
+      patientName: sampleAlignerOrder.patient.name,
     });
     for (const one of [caseId, child.caseId]) {
       const { data } = await doctor.get<{ items: CaseListItem[] }>(`/api/cases/${one}/lineage`);

@@ -10,7 +10,7 @@ import {
   type RealtimeWorld,
   viewerById,
 } from '#services/realtime/testing/realtime-world.ts';
-import type { ChatConnection, ChatPort } from '#web/features/chat/chat-ports.ts';
+import type { ChatConnection, ChatDeps } from '#web/features/chat/chat-ports.ts';
 import type { UnsentMessage } from '#web/features/chat/outbox.ts';
 import { createThread } from '#web/features/chat/thread.ts';
 
@@ -111,7 +111,7 @@ function lineOver(url: string, token: string): ChatConnection {
   };
 }
 
-const history = async (who: string, asked: Parameters<ChatPort['history']>[1]) => {
+const history = async (who: string, asked: Parameters<ChatDeps['history']>[1]) => {
   const { models } = world.deps;
   const ctx = { viewer: viewerById(who), hidden: false, person: models.personRef, logId: models.logId };
   return readHistoryPage(models, ctx, own, asked) ?? null;
@@ -119,7 +119,7 @@ const history = async (who: string, asked: Parameters<ChatPort['history']>[1]) =
 
 async function openPage(url: string, who: string) {
   let kept: readonly UnsentMessage[] = [];
-  const port: ChatPort = {
+  const port: ChatDeps = {
     line: lineOver(url, await world.tokenOf(who)),
     history: (_id, asked) => history(who, asked),
     clock: { now: () => world.clock.now() },

@@ -6,11 +6,11 @@ import { createCase, saveSection } from '#events/case/decider.ts';
 import { productOfferOf } from '#events/case/offer.ts';
 import { type CaseEvent, caseStream } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
-import { alignerOrder } from '#events/script/orders.ts';
+import { sampleAlignerOrder } from '#events/script/orders.ts';
 import { openReadModels } from '#projections/readmodels.ts';
 import { writeAcknowledgement } from '#services/eventstore/crash/acknowledgements.ts';
 import { openDataFolder } from '#services/eventstore/crash/data-folder.ts';
-import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
+import { createSeededRandom } from '#services/eventstore/crash/seeded-random.ts';
 import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 
 const crashDoctor = { id: 'doctor', position: 'Doctor', orgId: 'o', serves: [] } as const;
@@ -32,7 +32,7 @@ const ctx: Pick<DecisionContext, 'viewer' | 'today' | 'offer'> = {
 const names = ['patient', 'diagnosis', 'prescription', 'markers'] as const;
 
 async function call(caller: number): Promise<void> {
-  const random = seededRandom((seed ?? 1) * 1009 + (run ?? 1) * 101 + caller);
+  const random = createSeededRandom((seed ?? 1) * 1009 + (run ?? 1) * 101 + caller);
   for (let i = 0; ; i++) {
     const caseId = `R${run}C${caller}N${i}`;
     let state = initialCaseState;
@@ -59,7 +59,8 @@ async function call(caller: number): Promise<void> {
     };
     await put(createCase({ caseId, ownerId: 'doctor', orgId: 'o', servedBy: 'o', parentId: null }));
     for (const name of names)
-      if (random() < 0.8) await put(saveSection(state, name, alignerOrder[name], ctx as DecisionContext));
+      if (random() < 0.8)
+        await put(saveSection(state, name, sampleAlignerOrder[name], ctx as DecisionContext));
   }
 }
 

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openReadModels, type ReadModels } from '#projections/readmodels.ts';
 import { runCrashLoop } from '#services/eventstore/crash/crash-loop.ts';
-import { type FolderInspection, openDataFolder } from '#services/eventstore/crash/data-folder.ts';
+import { type InspectFolder, openDataFolder } from '#services/eventstore/crash/data-folder.ts';
 import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 
 const script = fileURLToPath(new URL('./crash-writer.ts', import.meta.url));
@@ -37,7 +37,7 @@ function everything(models: ReadModels): string {
   return JSON.stringify([models.counts(viewer), items, items.map(item => models.state(item.caseId))]);
 }
 
-const inspect: FolderInspection = async (folderDir, told) => {
+const inspect: InspectFolder = async (folderDir, told) => {
   const folder = await openDataFolder(folderDir);
   const store = createVersionedStore(folder.store);
   const kept = await openReadModels({ store, dir: folderDir, clock });

@@ -1,7 +1,7 @@
 /** All users of the demo, signed in. */
 import { type Client, signIn } from '../testing/client.ts';
 
-export const demoUsers = [
+export const demoUserNames = [
   'doctor',
   'doctor2',
   'assistant',
@@ -16,10 +16,12 @@ export const demoUsers = [
   'designer',
   'other',
 ] as const;
-export type DemoUser = (typeof demoUsers)[number];
-export type SignedInUsers = Record<DemoUser, Client>;
+export type DemoUserName = (typeof demoUserNames)[number];
+export type ClientByDemoUser = Record<DemoUserName, Client>;
 
-export async function signInAllUsers(url: string): Promise<SignedInUsers> {
-  const entries = await Promise.all(demoUsers.map(async name => [name, await signIn(url, name)] as const));
-  return Object.fromEntries(entries) as SignedInUsers;
+export async function signInAllUsers(url: string): Promise<ClientByDemoUser> {
+  const entries = await Promise.all(
+    demoUserNames.map(async name => [name, await signIn(url, name)] as const),
+  );
+  return Object.fromEntries(entries) as ClientByDemoUser;
 }

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { actionNames, type Rule, rulesOf } from '#events/case/rules.ts';
+import { type ActionRule, actionNames, rulesOf } from '#events/case/rules.ts';
 import { isDraft, type Status, statusCodes } from '#events/case/status.ts';
 import { mainOrgId } from '#projections/testing/people.ts';
 import { type ExportedWalk, openExportedWalk } from '#services/analysis/exports/testing/exported-walk.ts';
@@ -13,11 +13,11 @@ import { isExportsPythonAvailable, runExportsPython } from '../servers/python.ts
 const here = (name: string) => join(import.meta.dirname, 'exports', name);
 const schema = join(import.meta.dirname, '../../services/analysis/exports/testing/ocel2.schema.json');
 
-const allRules: readonly Rule[] = actionNames.flatMap(rulesOf);
+const allRules: readonly ActionRule[] = actionNames.flatMap(rulesOf);
 const drafts = statusCodes.filter(isDraft);
 
 /** Statuses that a case at `from` can reach by one target of a rule. */
-function reached(to: Rule['to'][number], from: Status): readonly Status[] {
+function reached(to: ActionRule['to'][number], from: Status): readonly Status[] {
   if (to === 'same' || to === 'gone') return [];
   if (to === 'draft') return drafts;
   // A case returns to a status from which a rule has led it here.

@@ -6,12 +6,12 @@ import type { ServerProcess } from '../testing/server.ts';
 
 type Server = Pick<ServerProcess, 'url' | 'advance'>;
 /** Why a text must not leave its place. */
-export type Sensitivity = 'person' | 'secret' | 'patient';
+export type SensitiveTextKind = 'person' | 'secret' | 'patient';
 /** Texts of the walk, each with what it is. Rows may hold those of persons and patients. */
-export type UsedTexts = Map<string, { kind: Sensitivity; what: string }>;
+export type UsedTexts = Map<string, { kind: SensitiveTextKind; what: string }>;
 const used: UsedTexts = new Map();
 
-const note = (kind: Sensitivity, what: string, text: string | undefined): string => {
+const note = (kind: SensitiveTextKind, what: string, text: string | undefined): string => {
   if (!text || text.length < 4) throw new Error(`${what} is "${text}"`);
   used.set(text, { kind, what });
   return text;

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { s3Settings, startS3 } from '../servers/s3.ts';
+import { s3SettingsOf, startS3 } from '../servers/s3.ts';
 import { startRemoteLog } from '../stack/servers.ts';
 
 /** Environment variables of an installation outside its folder; empty if everything is in the folder. */
@@ -31,7 +31,7 @@ export async function startServerInstallation(): Promise<Installation> {
     stops.push(async () => log.server?.stop());
     const env = {
       EVENT_STORE: log.url,
-      ...s3Settings(s3),
+      ...s3SettingsOf(s3),
     };
     return { env, stop };
   } catch (error) {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runArchlineCommand } from '#services/archline.ts';
-import { connectionStringAs } from '#services/eventstore/esdb/leader.ts';
+import { connectionStringForUser } from '#services/eventstore/esdb/leader.ts';
 import { type LogCluster, startLogCluster } from '../servers/log/cluster.ts';
 import { signIn } from '../testing/client.ts';
 import { type ServerProcess, startServer } from '../testing/server.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const file = join(dataDir, 'admin-password');
   writeFileSync(file, admin.password);
   env = {
-    EVENT_STORE: connectionStringAs(cluster.url, { name: 'archline', password: 'ge/heim' }),
+    EVENT_STORE: connectionStringForUser(cluster.url, { name: 'archline', password: 'ge/heim' }),
     DATA_DIR: dataDir,
   };
   const lines: string[] = [];

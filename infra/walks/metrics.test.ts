@@ -4,11 +4,11 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { alignerOrder } from '#events/script/orders.ts';
-import { backupName } from '#services/backup/manifest.ts';
+import { sampleAlignerOrder } from '#events/script/orders.ts';
+import { backupNameAt } from '#services/backup/manifest.ts';
 import { uploadFile } from '../actors/http.ts';
 import { type Client, type LiveConnection, signIn } from '../testing/client.ts';
-import { smallArch } from '../testing/models.ts';
+import { createSmallArchStl } from '../testing/models.ts';
 import { type ServerProcess, startServer } from '../testing/server.ts';
 import { pollUntil } from './polling.ts';
 
@@ -17,7 +17,7 @@ let server: ServerProcess;
 let doctor: Client;
 let live: LiveConnection;
 /** Strings that identify a person, a case or a file of this test. */
-const { name = '' } = alignerOrder.patient;
+const { name = '' } = sampleAlignerOrder.patient;
 const tellsOf: string[] = [name, 'p-doctor', 'never-an-id-1234'];
 
 type Sample = { name: string; labels: Record<string, string>; value: number };
@@ -39,8 +39,8 @@ const valueIn = async (name: string, labels: Record<string, string> = {}) => {
 
 async function busy(): Promise<void> {
   const { caseId } = (await doctor.post<{ caseId: string }>('/api/cases')).data;
-  await doctor.put(`/api/cases/${caseId}/patient`, alignerOrder.patient);
-  const fileId = await uploadFile(doctor, smallArch(1), { caseId, kind: 'stl', slot: 'upper' });
+  await doctor.put(`/api/cases/${caseId}/patient`, sampleAlignerOrder.patient);
+  const fileId = await uploadFile(doctor, createSmallArchStl(1), { caseId, kind: 'stl', slot: 'upper' });
   await doctor.post(`/api/chats/case.${caseId}/messages`, {
     client: crypto.randomUUID(),
     text: `${name}的照片`,
@@ -159,7 +159,7 @@ it('metrics report the lag of effects and mail, running uploads and the age of t
   });
   expect(await valueIn('archline_uploads_under_way')).toBe(1);
   expect(await valueIn('archline_backup_age_seconds')).toBe(Number.POSITIVE_INFINITY);
-  const dir = join(backups, backupName(Date.now() - 3_600_000));
+  const dir = join(backups, backupNameAt(Date.now() - 3_600_000));
   mkdirSync(dir);
   expect(await valueIn('archline_backup_age_seconds')).toBe(Number.POSITIVE_INFINITY);
   writeFileSync(join(dir, 'manifest.json'), '{}');

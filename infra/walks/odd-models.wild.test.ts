@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { previewReady } from '#workers/mesh/preview.ts';
+import { whenPreviewReady } from '#workers/mesh/preview.ts';
 import { createModelMessageTable } from '../testing/bad-input.ts';
 import { describeWithSharedFiles, pathInSharedFolder } from '../testing/wild.ts';
 
@@ -10,7 +10,7 @@ describeWithSharedFiles('unusual models from real programs', () => {
   let dir: string;
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), 'archline-odd-'));
-    await previewReady();
+    await whenPreviewReady();
   });
   afterAll(() => rmSync(dir, { recursive: true }));
   it('are accepted, or refused with a reason', async () => {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type ServerProcess, startServer } from '../testing/server.ts';
-import { playFirstWeeks, type Sensitivity, type UsedTexts, walkNames } from './first-weeks.ts';
+import { playFirstWeeks, type SensitiveTextKind, type UsedTexts, walkNames } from './first-weeks.ts';
 
 let server: ServerProcess;
 let logs: string;
@@ -70,7 +70,7 @@ function holds(bytes: Buffer, text: string): boolean {
 }
 
 /** What a part of the data folder may hold. Default: nothing of the walk. */
-const mayHold: Record<string, readonly Sensitivity[]> = {
+const mayHold: Record<string, readonly SensitiveTextKind[]> = {
   // Read models are protected by the folder's mode (infra/security/data.md).
   rows: ['person', 'patient'],
   // Letters of the demo, which has no mail server.

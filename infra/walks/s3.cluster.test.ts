@@ -13,10 +13,10 @@ import type { CaseListItem } from '#projections/caseList/item.ts';
 import { openBucket } from '#services/s3/bucket.ts';
 import { demoCases } from '#services/seed/cases.ts';
 import { draftCase, takeAction, uploadFile } from '../actors/http.ts';
-import { type RunningS3, s3Settings, startS3 } from '../servers/s3.ts';
+import { type RunningS3, s3SettingsOf, startS3 } from '../servers/s3.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { type FailingProxy, openFailingProxy } from '../testing/failing-proxy.ts';
-import { binaryStl, manyTriangles } from '../testing/generate/stl.ts';
+import { binaryStl, createWavyTube } from '../testing/generate/stl.ts';
 import { type ServerProcess, startServer } from '../testing/server.ts';
 import { seedDemoUsers } from '../testing/small-demo.ts';
 import { expectStatus, readCase } from './polling.ts';
@@ -31,7 +31,7 @@ let doctor: Client;
 beforeAll(async () => {
   s3 = await startS3();
   way = await openFailingProxy(s3.endpoint, 0, 20_261_122);
-  const env = s3Settings({ ...s3, endpoint: way.url });
+  const env = s3SettingsOf({ ...s3, endpoint: way.url });
   const dataDir = mkdtempSync(join(tmpdir(), 'archline-s3-walk-'));
   await seedDemoUsers({ ...env, DATA_DIR: dataDir }, played);
   server = await startServer({ pages: false, dataDir, env });
@@ -81,7 +81,7 @@ describe('a server with its files and vault on S3', () => {
     await takeAction(await signIn(server.url, 'service'), caseId, 'acceptCase');
     // A separate process reads the models from local copies.
     await expectStatus(doctor, caseId, 21);
-    const model = binaryStl(manyTriangles(20_000));
+    const model = binaryStl(createWavyTube(20_000));
     const id = await uploadFile(doctor, model, { caseId: await newCase(), kind: 'stl', slot: 'upper' });
     const { status, bytes } = await download(id);
     expect([status, bytes.equals(model)]).toEqual([200, true]);
@@ -94,7 +94,7 @@ describe('a server with its files and vault on S3', () => {
     way.rate = 0.2;
     way.lateMs = 50;
     const caseId = await draftCase(doctor);
-    const model = binaryStl(manyTriangles(200_000));
+    const model = binaryStl(createWavyTube(200_000));
     const id = await uploadFile(doctor, model, { caseId, kind: 'stl', slot: 'upper' });
     expect((await readCase(doctor, caseId)).files).toContainEqual(
       expect.objectContaining({ id, slot: 'upper' }),

@@ -12,10 +12,10 @@ import { io, type Socket } from 'socket.io-client';
 import { afterEach, expect, it } from 'vitest';
 import { createRandom } from '#events/script/random.ts';
 import type { ClientToServer, RowsMessage, ServerToClient } from '#events/wire.ts';
-import { reconnectWindowMs } from '#services/realtime/server.ts';
+import { reconnectWindowMsOf } from '#services/realtime/server.ts';
 import { reconnectWithin } from '#web/lib/reconnect.ts';
 import { type Client, signIn } from '../testing/client.ts';
-import { smallArch } from '../testing/models.ts';
+import { createSmallArchStl } from '../testing/models.ts';
 import { freePort, type ServerProcess, startServer } from '../testing/server.ts';
 import { pollUntil } from './polling.ts';
 
@@ -91,7 +91,7 @@ it('fifty pages of a stopping node reconnect spread over the window, miss no pus
 
   expect(due).toHaveLength(50);
   const [withinMs = 0] = due.map(each => each.withinMs);
-  expect(withinMs).toBe(reconnectWindowMs(50));
+  expect(withinMs).toBe(reconnectWindowMsOf(50));
   const tenths = new Set(due.map(({ at }) => Math.floor((10 * at) / withinMs)));
   expect([...tenths].sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   await pollUntil(
@@ -139,7 +139,7 @@ it('a stopping node immediately reports not ready, answers while it drains, and 
   const { dataDir } = first;
   const doctor = await signIn(first.url, 'doctor');
   const { caseId } = (await doctor.post<{ caseId: string }>('/api/cases')).data;
-  const bytes = smallArch(3);
+  const bytes = createSmallArchStl(3);
   const metadata = Object.entries({ filename: 'upper.stl', caseId, kind: 'stl', slot: 'upper' });
   const made = await fetch(`${first.url}/api/uploads`, {
     method: 'POST',

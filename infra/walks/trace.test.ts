@@ -6,7 +6,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { alignerOrder } from '#events/script/orders.ts';
+import { sampleAlignerOrder } from '#events/script/orders.ts';
 import { openSqliteReader } from '#services/eventstore/sqlite.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { type ServerProcess, startServer } from '../testing/server.ts';
@@ -58,7 +58,7 @@ it('request, append, fold and push form one trace, each below its cause', async 
   const { caseId } = (await doctor.post<{ caseId: string }>('/api/cases')).data;
   const traceId = '0af7651916cd43dd8448eb211c80319c';
   const click = { traceparent: `00-${traceId}-b7ad6b7169203331-01` };
-  const saved = await doctor.put(`/api/cases/${caseId}/patient`, alignerOrder.patient, click);
+  const saved = await doctor.put(`/api/cases/${caseId}/patient`, sampleAlignerOrder.patient, click);
   expect(saved.code).toBe(0);
   const mine = () => spans.filter(span => span.traceId === traceId);
   await pollUntil(
@@ -76,7 +76,7 @@ it('request, append, fold and push form one trace, each below its cause', async 
     expect(BigInt(span.endTimeUnixNano) >= BigInt(span.startTimeUnixNano)).toBe(true);
   live.close();
   const all = bodies.join('');
-  for (const one of [caseId, alignerOrder.patient.name, 'p-doctor', doctor.token])
+  for (const one of [caseId, sampleAlignerOrder.patient.name, 'p-doctor', doctor.token])
     expect(all).not.toContain(one);
 
   await server.stop({ keep: true });

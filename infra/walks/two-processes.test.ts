@@ -9,7 +9,7 @@ import { createRandom } from '#events/script/random.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { takeOfferedAction } from '../actors/http.ts';
 import { type ServerProcess, startServer } from '../testing/server.ts';
-import { demoUsers, signInAllUsers } from './demo-users.ts';
+import { demoUserNames, signInAllUsers } from './demo-users.ts';
 import { pollUntil } from './polling.ts';
 import { expectFreshRows, openUserPage, readCaseRows, reconnectPage, type UserPage } from './user-page.ts';
 
@@ -23,7 +23,7 @@ const pages: UserPage[] = [];
 beforeAll(async () => {
   server = await startServer({ pages: false });
   const people = await signInAllUsers(server.url);
-  for (const name of demoUsers)
+  for (const name of demoUserNames)
     for (const hidden of [false, true]) pages.push(await openUserPage(name, people[name], hidden));
 });
 afterAll(async () => {

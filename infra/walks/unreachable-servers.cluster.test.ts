@@ -10,7 +10,7 @@ import { Server } from 'socket.io';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRedisNodeBus } from '#services/realtime/redis.ts';
 import { startLogServer } from '../servers/log/server.ts';
-import { type RunningS3, s3Settings, startS3 } from '../servers/s3.ts';
+import { type RunningS3, s3SettingsOf, startS3 } from '../servers/s3.ts';
 import { freePort, type ServerProcess, startServer } from '../testing/server.ts';
 
 let dir: string;
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const s3At = (endpoint: string, more: Record<string, string> = {}) => ({
-  ...s3Settings({ ...s3, endpoint }),
+  ...s3SettingsOf({ ...s3, endpoint }),
   ...more,
 });
 /** An address that never answers, because no process gets port 1. */

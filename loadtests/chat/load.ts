@@ -8,7 +8,7 @@ import {
   type PageGroup,
   type PageSession,
 } from './job.ts';
-import { openSimulatedPage, type ReceivedItem, type SimulatedPage } from './page.ts';
+import { openSimulatedPage, type ReceivedMessage, type SimulatedPage } from './page.ts';
 import { createDeliveryChecker, type DeliveryChecker, type DeliveryFaults } from './room.ts';
 
 /** Maximum number of pages that connect at the same time. */
@@ -53,7 +53,7 @@ export function createChatLoad() {
     return known;
   };
   const callbacks = {
-    heard(page: SimulatedPage, { client }: ReceivedItem, given: boolean) {
+    heard(page: SimulatedPage, { client }: ReceivedMessage, given: boolean) {
       told.heard += 1;
       if (given) told.caughtUp += 1;
       const said = due.get(client);

@@ -4,12 +4,12 @@ import type { ChatMessages, ChatOpenAnswer, ChatSendAnswer, RowsMessage } from '
 import type { PageSession } from './job.ts';
 import type { DeliveryChecker, ReceivedNumbers } from './room.ts';
 
-export type ReceivedItem = { id: string; seq: number; client: string };
+export type ReceivedMessage = { id: string; seq: number; client: string };
 
 /** Callbacks from a page to the load. */
 export type PageCallbacks = {
   /** A received message, each time it arrives. `given`: in the answer to opening after a reconnection. */
-  heard(page: SimulatedPage, item: ReceivedItem, given: boolean): void;
+  heard(page: SimulatedPage, item: ReceivedMessage, given: boolean): void;
   stored(conversation: string, sent: { id: string; seq: number }): void;
   refused(): void;
   /** All conversations of the page are open. */
@@ -56,7 +56,7 @@ export function openSimulatedPage(
       if (answer.ok) callbacks.stored(conversation, answer);
       else callbacks.refused();
     });
-  const take = (conversation: string, items: readonly ReceivedItem[], given: boolean) => {
+  const take = (conversation: string, items: readonly ReceivedMessage[], given: boolean) => {
     const known = heard.get(conversation);
     if (!known) return;
     for (const item of items)
@@ -69,7 +69,7 @@ export function openSimulatedPage(
       const query = `after=${heard.get(conversation)?.last ?? 0}&size=${history}`;
       const answer = await fetch(`${path}?${query}`, { headers: { Authorization: seat.token } });
       // Cast: the answer of the server.
-      const { items } = ((await answer.json()) as { data: { items: ReceivedItem[] } }).data;
+      const { items } = ((await answer.json()) as { data: { items: ReceivedMessage[] } }).data;
       take(conversation, items, true);
       if (items.length < history) return;
     }
@@ -80,7 +80,7 @@ export function openSimulatedPage(
     const opened = (await socket.emitWithAck('chat:open', {
       conversation,
       ...(after === undefined ? {} : { after }),
-    })) as ChatOpenAnswer<ReceivedItem>;
+    })) as ChatOpenAnswer<ReceivedMessage>;
     if (!opened.ok) throw new Error(`${conversation} could not be opened`);
     upTo.set(conversation, opened.position);
     rowsUpTo ??= opened.position;
@@ -119,7 +119,7 @@ export function openSimulatedPage(
   socket.on('disconnect', () => {
     page.isOpen = false;
   });
-  socket.on('chat', ({ conversation, position, items }: ChatMessages<ReceivedItem>) => {
+  socket.on('chat', ({ conversation, position, items }: ChatMessages<ReceivedMessage>) => {
     upTo.set(conversation, position);
     take(conversation, items, false);
   });

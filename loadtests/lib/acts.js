@@ -1,6 +1,6 @@
 /** Acts of users during a day and their frequencies. After each act a user pauses. */
 import { inputFactsAt, scriptedInputWithFiles } from '../../events/script/inputs.ts';
-import { alignerOrder, sampleParcel } from '../../events/script/orders.ts';
+import { sampleAlignerOrder, sampleParcel } from '../../events/script/orders.ts';
 import { answerData, callApi, countFailure, recordAnswerTime } from './api.js';
 import { uploadSmallFile } from './tus.js';
 import { pickRandom } from './users.js';
@@ -120,9 +120,9 @@ let houses = 0;
 
 /** A complete order. Each one differs, so that every saved section is a change. */
 export const uniqueOrderAnswers = () => ({
-  ...alignerOrder,
-  patient: { ...alignerOrder.patient, address: `滨江路 ${++houses} 号` },
-  data: { ...alignerOrder.data, ...sampleParcel },
+  ...sampleAlignerOrder,
+  patient: { ...sampleAlignerOrder.patient, address: `滨江路 ${++houses} 号` },
+  data: { ...sampleAlignerOrder.data, ...sampleParcel },
 });
 
 /** Creates a case section by section, one per act. */

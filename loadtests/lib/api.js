@@ -15,7 +15,7 @@ export const startTiming = at => {
 export const recordAnswerTime = (ms, name) => Date.now() >= from && answerMs.add(ms, { name });
 
 /** Refused and unanswered calls. */
-export const errorCount = new Counter('errors');
+export const errorCounter = new Counter('errors');
 
 /** Acts for which a colleague was quicker. */
 const quicker = new Counter('overtaken');
@@ -25,7 +25,7 @@ let said = 0;
 
 /** Counts a failure. Each virtual user prints its first few. */
 export function countFailure(what, detail) {
-  errorCount.add(1);
+  errorCounter.add(1);
   if (said++ < mostSaid) console.error(`${what}: ${detail}`);
 }
 

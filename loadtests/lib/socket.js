@@ -7,7 +7,7 @@ import { WebSocket } from 'k6/websockets';
 import { countFailure } from './api.js';
 
 /** Connections that broke unexpectedly. */
-export const brokenConnections = new Counter('breaks');
+export const brokenConnectionCounter = new Counter('breaks');
 
 const firstMs = 1000;
 const mostMs = 5000;
@@ -86,7 +86,7 @@ export function openSocket(user, on = {}) {
     open = false;
     if (was) on.lost?.();
     if (over || waiting) return;
-    if (was) brokenConnections.add(1);
+    if (was) brokenConnectionCounter.add(1);
     setTimeout(connect, Math.min(mostMs, firstMs * 2 ** tries++) * (0.5 + Math.random()));
   };
   function connect() {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { auditStream } from '#events/audit/events.ts';
 import { auditKinds } from '#events/audit/kinds.ts';
 import type { NewEvent } from '#events/envelope.ts';
-import { accessStream, directoryStream } from '#events/person/events.ts';
+import { dataAccessStream, directoryStream } from '#events/person/events.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import type { PresentCtx } from '../present.ts';
@@ -48,7 +48,7 @@ async function openWorld() {
   }
   const perform = async ({ by, type, later }: Act) => {
     if (later) ms += 1;
-    if (type === 'EyeOpened') await append(accessStream(by), { type, data: { personId: by } }, by);
+    if (type === 'EyeOpened') await append(dataAccessStream(by), { type, data: { personId: by } }, by);
     else if (type === 'AuditRead') await append(auditStream(by), { type, data: { filter: {} } }, by);
     else await append(auditStream(by), { type, data: { caseId: 'CASE22', what: 'order' } }, by);
   };

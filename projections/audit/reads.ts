@@ -6,9 +6,9 @@ import type { Viewer } from '#events/person/position.ts';
 import type { PersonRef } from '../caseList/item.ts';
 import { organisationNow, personNow, servingOrganisationNow } from '../people/row.ts';
 import type { PresentCtx } from '../present.ts';
-import type { OwnRows } from '../row-access.ts';
+import type { ViewRowAccess } from '../row-access.ts';
 import type { AuditRow } from './row.ts';
-import { type AuditFacet, type AuditScope, auditRoom, viewerScopes } from './scopes.ts';
+import { type AuditFacet, type AuditScope, auditRoom, auditScopesForViewer } from './scopes.ts';
 
 export type AuditEntry = {
   id: string;
@@ -66,13 +66,13 @@ const fits = (row: AuditRow, { personId, caseId, kind }: AuditFacet): boolean =>
   (caseId === undefined || row.caseId === caseId) &&
   (kind === undefined || row.kind === kind);
 
-type Own = OwnRows<never>;
+type Own = ViewRowAccess<never>;
 
 const isReached = (own: Own, viewer: Viewer, orgId: string) =>
   orgId === viewer.orgId || servingOrganisationNow(own, orgId) === viewer.orgId;
 
 const scopesFor = (own: Own, viewer: Viewer) =>
-  viewerScopes(viewer, servingOrganisationNow(own, viewer.orgId));
+  auditScopesForViewer(viewer, servingOrganisationNow(own, viewer.orgId));
 
 /** Scopes of a question: the viewer's, or one organisation in reach. */
 function scopesAsked(own: Own, viewer: Viewer, orgId: string | undefined): AuditScope[] {

@@ -26,10 +26,10 @@ export const auditScopesOf = (organisations: readonly ServedOrganisation[]): Aud
 export const auditReaders = backOfficePositions;
 
 /**
- * Scopes that a viewer reads: an Admin those in reach, with unknown logins for an organisation that serves itself;
- * supervisors and the service desk the own organisation's. Empty for everybody else.
+ * Returns the scopes that a viewer reads. Admins read those in reach, with unknown logins if their organisation serves
+ * itself. Supervisors and the service desk read their own organisation's. Empty for everybody else.
  */
-export function viewerScopes(viewer: Viewer, servedBy: string): AuditScope[] {
+export function auditScopesForViewer(viewer: Viewer, servedBy: string): AuditScope[] {
   if (!menuRights(viewer).includes('backstageManage')) return [];
   if (viewer.position !== 'Admin') return [`own:${viewer.orgId}`];
   return [`reach:${viewer.orgId}`, ...(servedBy === viewer.orgId ? ['unknown' as const] : [])];

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CaseState } from '#events/case/case.ts';
-import { sees } from '#events/case/permissions.ts';
+import { seesCase } from '#events/case/permissions.ts';
 import type { ReadModels } from '../contract.ts';
 import { openWalkModels } from '../testing/walk-models.ts';
 import { presentCaseAsOf } from './present.ts';
@@ -34,7 +34,7 @@ describe('a case as of an earlier moment', () => {
     let compared = 0;
     for (const { state, position, at } of snapshots) {
       const now = walk.states.get(state.caseId);
-      if (!now || !sees(ctx.viewer, now)) continue;
+      if (!now || !seesCase(ctx.viewer, now)) continue;
       const then = await models.caseViewAsOf(ctx, state.caseId, position);
       expect(then).toMatchObject({ revision: state.revision, asOf: state.updatedAt });
       expect(then?.sections).toEqual(state.sections);

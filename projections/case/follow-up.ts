@@ -6,7 +6,7 @@ import type { CaseFile } from '#events/case/files.ts';
 import type { ProcessRecord, Remarks, Visit } from '#events/process/process.ts';
 import { type Retainer, type RetainerStatus, retainerId, retainerStatus } from '#events/retainer/retainer.ts';
 import { type Parcel, type Tray, trayId, trayStatus } from '#events/tray/tray.ts';
-import { wearLimits } from '#events/wear/actions.ts';
+import { wearLimitsOf } from '#events/wear/actions.ts';
 import {
   type MissedAligner,
   unsettledMissedReports,
@@ -17,7 +17,7 @@ import type { WearLimits } from '#events/wear/wear-calendar.ts';
 import type { PersonRef } from '../caseList/item.ts';
 import { zoneNow } from '../people/row.ts';
 import type { PresentCtx } from '../present.ts';
-import type { Rows } from '../row-access.ts';
+import type { RowAccess } from '../row-access.ts';
 import type { PageAccessByPage } from './present.ts';
 import { presentFile } from './present-parts.ts';
 import type { FileItem } from './view.ts';
@@ -87,7 +87,7 @@ export function presentFollowUp(
   s: CaseState,
   pages: PageAccessByPage,
   ctx: PresentCtx,
-  rows: Pick<Rows, 'find'>,
+  rows: Pick<RowAccess, 'find'>,
 ): FollowUpItems {
   const shown = <T extends { by: string }>(one: T) => ({ ...one, by: ctx.person(one.by) });
   const done = <T extends { by: string }>(one: T | null) => one && shown(one);
@@ -110,7 +110,7 @@ export function presentFollowUp(
       received: done(order.received),
     })),
     wear: isWorn ? done(s.wear) : null,
-    wearLimits: isWorn ? wearLimits(s) : null,
+    wearLimits: isWorn ? wearLimitsOf(s) : null,
     zone: zoneNow(rows, s.orgId),
     missed: isWorn ? unsettledMissedReports(s.missed) : [],
     checks: isWorn ? s.checks.map(shown) : [],

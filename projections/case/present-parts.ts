@@ -3,10 +3,10 @@ import type { CaseFile } from '#events/case/files.ts';
 import {
   type AuthoredNote,
   type ChangeRequest,
-  isOpenRequest,
+  isOpenChangeRequest,
   type PlanComment,
 } from '#events/plan/discussion.ts';
-import { type PlanVersion, type Review, reviewStatus } from '#events/plan/plan.ts';
+import { type PlanReview, type PlanVersion, reviewStatus } from '#events/plan/plan.ts';
 import type { Batch, Shipment, StageRanges } from '#events/shipment/shipment.ts';
 import type { PresentCtx } from '../present.ts';
 import type {
@@ -40,7 +40,7 @@ type Noted = Omit<NoteItem, 'by'> & { by: string };
 const isVendor = (ctx: PresentCtx) => ctx.viewer.position === 'VendorAdmin';
 
 /** Only the clinic and its designers get reviewers' notes; everybody gets the fact of approval. */
-function presentReview(r: Review | null, ctx: PresentCtx): ReviewItem | null {
+function presentReview(r: PlanReview | null, ctx: PresentCtx): ReviewItem | null {
   if (!r) return null;
   const { at, result } = r;
   const words = isVendor(ctx)
@@ -77,7 +77,7 @@ export function presentChangeRequest(r: ChangeRequest, ownerId: string, ctx: Pre
   const by = ctx.person(r.by, r.at);
   const drafted = ctx.viewer.id === ownerId && by.position === 'Assistant';
   const own = r.by === ctx.viewer.id || drafted;
-  return { ...r, by, withdrawn: presentDone(r.withdrawn, ctx), open: isOpenRequest(r), own };
+  return { ...r, by, withdrawn: presentDone(r.withdrawn, ctx), open: isOpenChangeRequest(r), own };
 }
 
 /**

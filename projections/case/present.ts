@@ -5,7 +5,7 @@ import { checkDraft, type MissingField } from '#events/case/draft.ts';
 import type { CaseFile } from '#events/case/files.ts';
 import type { FileKind } from '#events/case/options.ts';
 import { type CasePage, casePageNames, type PageAccess, pageAccess } from '#events/case/pages.ts';
-import { may, type Permission, sees } from '#events/case/permissions.ts';
+import { type Permission, permissionFor, seesCase } from '#events/case/permissions.ts';
 import { type Action, actionNames } from '#events/case/rules.ts';
 import { isEditable } from '#events/case/status.ts';
 import { approvedPlan, reviewStatus } from '#events/plan/plan.ts';
@@ -14,7 +14,7 @@ import { hideTextsFromAnalyst } from '../analyst-filter.ts';
 import { caseListItemOf } from '../caseList/present.ts';
 import { caseListRow } from '../caseList/row.ts';
 import { contextInCase, type PresentCtx } from '../present.ts';
-import type { FoundRow, Rows } from '../row-access.ts';
+import type { FoundRow, RowAccess } from '../row-access.ts';
 import { presentFollowUp } from './follow-up.ts';
 import {
   presentBatch,
@@ -84,7 +84,10 @@ const missingOf = (s: CaseState): MissingField[] =>
   isEditable(s.status) ? checkDraft(s.sections, s.files).missing : [];
 
 function answers(s: CaseState, ctx: PresentCtx): Record<Action, Permission> {
-  const all = actionNames.map((action): [Action, Permission] => [action, may(ctx.viewer, action, s)]);
+  const all = actionNames.map((action): [Action, Permission] => [
+    action,
+    permissionFor(ctx.viewer, action, s),
+  ]);
   return Object.fromEntries(all) as Record<Action, Permission>;
 }
 
@@ -123,9 +126,9 @@ const openPlans = (s: CaseState, pages: PageAccessByPage, ctx: PresentCtx) =>
 export function presentCase(
   { row, position }: FoundRow<CaseState>,
   ctx: PresentCtx,
-  rows: Pick<Rows, 'find'>,
+  rows: Pick<RowAccess, 'find'>,
 ): CaseView | undefined {
-  return sees(ctx.viewer, row) ? hideTextsFromAnalyst(ctx, viewOf(row, position, ctx, rows)) : undefined;
+  return seesCase(ctx.viewer, row) ? hideTextsFromAnalyst(ctx, viewOf(row, position, ctx, rows)) : undefined;
 }
 
 /**
@@ -137,10 +140,10 @@ export function presentCaseAsOf(
   then: CaseState,
   position: bigint,
   ctx: PresentCtx,
-  rows: Pick<Rows, 'find'>,
+  rows: Pick<RowAccess, 'find'>,
 ): CaseView | undefined {
-  if (!sees(ctx.viewer, now)) return undefined;
-  if (ctx.viewer.position === 'VendorAdmin' && !sees(ctx.viewer, then)) return undefined;
+  if (!seesCase(ctx.viewer, now)) return undefined;
+  if (ctx.viewer.position === 'VendorAdmin' && !seesCase(ctx.viewer, then)) return undefined;
   const view = hideTextsFromAnalyst(ctx, viewOf(then, position, ctx, rows));
   const may = Object.fromEntries(actionNames.map(action => [action, 'notNow'])) as Record<Action, Permission>;
   return {
@@ -163,7 +166,7 @@ function withoutPastAddresses(view: CaseView, now: CaseState): CaseView {
   };
 }
 
-function viewOf(s: CaseState, position: bigint, outer: PresentCtx, rows: Pick<Rows, 'find'>): CaseView {
+function viewOf(s: CaseState, position: bigint, outer: PresentCtx, rows: Pick<RowAccess, 'find'>): CaseView {
   const ctx = contextInCase(s, outer);
   const pages = pagesOf(s, ctx);
   const approved = approvedPlan(s);

@@ -1,11 +1,11 @@
 /** Reads one case: the decider's state, the current page, and the page at an earlier time. */
 
 import { type CaseState, foldCase, initialCaseState } from '#events/case/case.ts';
-import { sees } from '#events/case/permissions.ts';
+import { seesCase } from '#events/case/permissions.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { recordOf } from '#events/streams.ts';
 import type { PresentCtx } from '../present.ts';
-import type { OwnRows } from '../row-access.ts';
+import type { ViewRowAccess } from '../row-access.ts';
 import { presentCaseAsOf } from './present.ts';
 import type { CaseView } from './view.ts';
 
@@ -17,11 +17,11 @@ export type CaseReads = {
   caseViewAsOf(ctx: PresentCtx, caseId: string, at: bigint): Promise<CaseView | undefined>;
 };
 
-export function createCaseReads({ find, item, events }: OwnRows<CaseView>): CaseReads {
+export function createCaseReads({ find, item, events }: ViewRowAccess<CaseView>): CaseReads {
   const state = (caseId: string) => find<CaseState>('case', caseId)?.row;
   const caseViewAsOf: CaseReads['caseViewAsOf'] = async (ctx, caseId, at) => {
     const current = state(caseId);
-    if (!current || !sees(ctx.viewer, current)) return undefined;
+    if (!current || !seesCase(ctx.viewer, current)) return undefined;
     let then = initialCaseState;
     let position = 0n;
     for await (const event of events(caseStream(caseId))) {

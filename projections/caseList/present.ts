@@ -1,7 +1,7 @@
 /** Presents a row of the case list to a viewer. This is the only way out. */
 
-import { actsNext, leadActionOf, nextActorsOf } from '#events/case/next-step.ts';
-import { isOwnSide, listActionsFor, sees, waitsFor } from '#events/case/permissions.ts';
+import { isNextActor, leadActionOf, nextActorsOf } from '#events/case/next-step.ts';
+import { isOnDoctorSide, isWaitingForViewer, listActionsFor, seesCase } from '#events/case/permissions.ts';
 import { statusWord } from '#events/case/status.ts';
 import { toWirePosition } from '#events/wire.ts';
 import { hideTextsFromAnalyst } from '../analyst-filter.ts';
@@ -18,7 +18,9 @@ export function presentCaseItem(
   { row, position }: FoundRow<CaseListRow>,
   ctx: PresentCtx,
 ): CaseListItem | undefined {
-  return sees(ctx.viewer, row) ? hideTextsFromAnalyst(ctx, caseListItemOf(row, position, ctx)) : undefined;
+  return seesCase(ctx.viewer, row)
+    ? hideTextsFromAnalyst(ctx, caseListItemOf(row, position, ctx))
+    : undefined;
 }
 
 function presentHandlers(row: CaseListRow, { viewer, person }: PresentCtx): NextActors {
@@ -28,19 +30,19 @@ function presentHandlers(row: CaseListRow, { viewer, person }: PresentCtx): Next
     if (handler === 'owner') people.push(person(row.ownerId));
     else if (handler === 'assignee') people.push(...(row.assigneeId ? [person(row.assigneeId)] : []));
     else positions.push(handler);
-  return { mine: actsNext(viewer, row), people, positions };
+  return { mine: isNextActor(viewer, row), people, positions };
 }
 
 /** Like presentCaseItem, for a caller that has checked the right to see the case. */
 export function caseListItemOf(row: CaseListRow, position: bigint, ctx: PresentCtx): CaseListItem {
   const { viewer, hidden, person } = ctx;
-  const own = isOwnSide(viewer, row);
+  const own = isOnDoctorSide(viewer, row);
   return {
     caseId: row.caseId,
     status: row.status,
     statusWord: statusWord(row.status, own),
     prior: row.prior,
-    waits: waitsFor(viewer, row),
+    waits: isWaitingForViewer(viewer, row),
     patientName: hidden ? maskName(row.patientName) : row.patientName,
     gender: row.gender,
     birthDate: row.birthDate,

@@ -20,10 +20,10 @@ import type { CaseListRow } from './row.ts';
 type Group = { status: Status; method: number; productType: number; archived: boolean };
 
 /** Product type 4 means none chosen (product-spec.md 3), so an absent one counts there; method 0 is none. */
-export const groupKey = (row: CaseListRow): string =>
+export const caseGroupKey = (row: CaseListRow): string =>
   `${row.status}.${row.method ?? 0}.${row.productType ?? 4}.${row.archived ? 1 : 0}`;
 
-/** Parses a histogram's key, written by `groupKey` only. */
+/** Parses a histogram's key, written by `caseGroupKey` only. */
 function readGroup(key: string): Group {
   const [status = 0, method = 0, productType = 0, archived = 0] = key.split('.').map(Number);
   return { status: status as Status, method, productType, archived: archived === 1 };
@@ -32,7 +32,7 @@ function readGroup(key: string): Group {
 const isCounter = (name: string): name is StatusCounter => Object.hasOwn(statusesByCounter, name);
 
 /** True for the group of cases that are neither completed nor archived. */
-export const isOpenGroup = (key: string): boolean => {
+export const isOpenCaseGroup = (key: string): boolean => {
   const { status, archived } = readGroup(key);
   return status !== Status.Completed && !archived;
 };
@@ -80,7 +80,7 @@ export function pageQueryOf(viewer: Viewer, query: CaseQuery): PageQuery {
 }
 
 /** Sums a viewer's histograms into counters and filters, without archived cases. */
-export function countsOf(cases: readonly Histogram[], waiting: readonly Histogram[]): CaseCounts {
+export function sumCaseCounts(cases: readonly Histogram[], waiting: readonly Histogram[]): CaseCounts {
   const byStatus: Record<string, number> = Object.fromEntries(statusCodes.map(code => [code, 0]));
   let archived = 0;
   for (const histogram of cases)

@@ -3,10 +3,10 @@ import type { Viewer } from '#events/person/position.ts';
 import type { CaseQuery, ListPage } from '../contract.ts';
 import type { PresentCtx } from '../present.ts';
 import { caseListRoomsOf, designerRoom, ownerRoom } from '../rooms.ts';
-import type { OwnRows } from '../row-access.ts';
-import { countGroupsFor, findPageFor } from '../search-by-id.ts';
+import type { ViewRowAccess } from '../row-access.ts';
+import { countFoundByGroup, findPageOfIdsFor } from '../search-by-id.ts';
 import type { CaseCounts, CaseListItem } from './item.ts';
-import { countInGroups, countsOf, groupKey, isOpenGroup, pageQueryOf } from './query.ts';
+import { caseGroupKey, countInGroups, isOpenCaseGroup, pageQueryOf, sumCaseCounts } from './query.ts';
 import type { CaseListRow } from './row.ts';
 
 export type CaseListReads = {
@@ -26,7 +26,7 @@ export type CaseListReads = {
 };
 
 /** Ids from the first case through its refinements to the newest. */
-function lineageOf({ find }: OwnRows<CaseListItem>, caseId: string): string[] {
+function lineageOf({ find }: ViewRowAccess<CaseListItem>, caseId: string): string[] {
   const row = (id: string) => find<CaseListRow>('caseList', id)?.row;
   const ids = [caseId];
   for (let parent = row(caseId)?.parentId; parent; parent = row(parent)?.parentId) ids.unshift(parent);
@@ -34,11 +34,11 @@ function lineageOf({ find }: OwnRows<CaseListItem>, caseId: string): string[] {
   return ids;
 }
 
-export function createCaseListReads(own: OwnRows<CaseListItem>): CaseListReads {
+export function createCaseListReads(own: ViewRowAccess<CaseListItem>): CaseListReads {
   const histograms = (list: string, rooms: readonly string[]) => rooms.map(room => own.histogram(list, room));
   const groupOf = (caseId: string) => {
     const row = own.find<CaseListRow>('caseList', caseId)?.row;
-    return row && groupKey(row);
+    return row && caseGroupKey(row);
   };
   return {
     lineage: (ctx, caseId) => own.item(ctx, caseId) && own.items(ctx, lineageOf(own, caseId)),
@@ -46,15 +46,15 @@ export function createCaseListReads(own: OwnRows<CaseListItem>): CaseListReads {
       const { cases, waiting } = caseListRoomsOf(viewer);
       if (keyword?.trim()) {
         const found = (list: string, rooms: string[]) => [
-          countGroupsFor(own, viewer, { list, rooms, keyword }, groupOf),
+          countFoundByGroup(own, viewer, { list, rooms, keyword }, groupOf),
         ];
-        return countsOf(found('cases', cases), found('waiting', waiting));
+        return sumCaseCounts(found('cases', cases), found('waiting', waiting));
       }
-      return countsOf(histograms('cases', cases), histograms('waiting', waiting));
+      return sumCaseCounts(histograms('cases', cases), histograms('waiting', waiting));
     },
     casesHeld: personId => ({
       owned: countInGroups(own.histogram('cases', ownerRoom(personId)), () => true),
-      assigned: countInGroups(own.histogram('cases', designerRoom(personId)), isOpenGroup),
+      assigned: countInGroups(own.histogram('cases', designerRoom(personId)), isOpenCaseGroup),
     }),
     ownedCases: personId =>
       own.pageOfIds({
@@ -70,7 +70,7 @@ export function createCaseListReads(own: OwnRows<CaseListItem>): CaseListReads {
     },
     caseItem: own.item,
     caseItems: (ctx, query) => {
-      const { ids, total } = findPageFor(own, ctx.viewer, pageQueryOf(ctx.viewer, query));
+      const { ids, total } = findPageOfIdsFor(own, ctx.viewer, pageQueryOf(ctx.viewer, query));
       return { items: own.items(ctx, ids), total, page: query.page, size: query.size };
     },
   };

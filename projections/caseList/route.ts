@@ -4,12 +4,12 @@ import { limits } from '#events/case/limits.ts';
 import { counterNames } from '#events/case/status.ts';
 import type { CaseQuery, ListPage } from '../contract.ts';
 import {
-  flagParam,
+  flagParamSchema,
   keywordParamSchema,
   momentQuerySchema,
-  numberListParamSchema,
-  pagingParams,
-  sortParam,
+  numberListParamSchemaFor,
+  pagingParamSchemas,
+  sortParamSchemaFor,
   type ViewRoute,
   type ViewRouteCall,
 } from '../view-routes.ts';
@@ -18,14 +18,14 @@ import { createCaseListReads } from './reads.ts';
 
 export const caseQuerySchema = z.strictObject({
   tab: z.optional(z.enum(['all', 'action'])),
-  filter: z.optional(numberListParamSchema(/^(?:[0-9]|1[01])(?:,(?:[0-9]|1[01]))*$/)),
+  filter: z.optional(numberListParamSchemaFor(/^(?:[0-9]|1[01])(?:,(?:[0-9]|1[01]))*$/)),
   counter: z.optional(z.enum(counterNames)),
   keyword: keywordParamSchema,
-  productType: z.optional(numberListParamSchema(/^[1-4](?:,[1-4])*$/)),
-  method: z.optional(numberListParamSchema(/^[12](?:,[12])*$/)),
-  archived: z.optional(flagParam),
-  sort: z.optional(sortParam(['updatedAt', 'caseId', 'patient'])),
-  ...pagingParams,
+  productType: z.optional(numberListParamSchemaFor(/^[1-4](?:,[1-4])*$/)),
+  method: z.optional(numberListParamSchemaFor(/^[12](?:,[12])*$/)),
+  archived: z.optional(flagParamSchema),
+  sort: z.optional(sortParamSchemaFor(['updatedAt', 'caseId', 'patient'])),
+  ...pagingParamSchemas,
 });
 
 const newestFirst = { sort: 'updatedAt', descending: true } as const;

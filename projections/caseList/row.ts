@@ -5,15 +5,15 @@ import type { LeadActionFacts } from '#events/case/next-step.ts';
 import { permissionFactsOf } from '#events/case/permissions.ts';
 import { isEditable, Status, statuses } from '#events/case/status.ts';
 import { latestVersion, type ReviewStatus, reviewStatus } from '#events/plan/plan.ts';
-import { wearLimits } from '#events/wear/actions.ts';
+import { wearLimitsOf } from '#events/wear/actions.ts';
 import { type Room, roomsSeeingCase, waitingListRoomsOf } from '../rooms.ts';
 import type { DerivedView, Sight } from '../view.ts';
 import type { CaseListItem } from './item.ts';
 import { presentCaseItem } from './present.ts';
-import { groupKey } from './query.ts';
+import { caseGroupKey } from './query.ts';
 import { createCaseListReads } from './reads.ts';
 import { casesRoute } from './route.ts';
-import { pinyinWords, sortName } from './words.ts';
+import { nameSortKey, pinyinWords } from './words.ts';
 
 type Shown = Pick<
   CaseListItem,
@@ -58,7 +58,7 @@ function missingOf(s: CaseState): string[] {
 
 /** Patients do not change lingual appliances themselves, so there is no wear record. */
 const wearDueOf = (s: CaseState): boolean =>
-  s.wear === null && s.sections.prescription.method !== 2 && wearLimits(s) !== null;
+  s.wear === null && s.sections.prescription.method !== 2 && wearLimitsOf(s) !== null;
 
 /** Identity and treatment of a case, shared by all lists of cases. */
 export function caseIdentity(s: CaseState) {
@@ -68,7 +68,7 @@ export function caseIdentity(s: CaseState) {
     ...permissionFactsOf(s),
     caseId: s.caseId,
     patientName,
-    sortName: sortName(patientName),
+    sortName: nameSortKey(patientName),
     gender: patient.gender ?? null,
     birthDate: patient.birthDate ?? null,
     clinic: patient.clinic ?? null,
@@ -104,7 +104,7 @@ export function caseListRow(s: CaseState): CaseListRow {
 const sorts = ['updatedAt', 'patient'];
 
 function sights(row: CaseListRow): Sight[] {
-  const group = groupKey(row);
+  const group = caseGroupKey(row);
   const sort = { updatedAt: row.updatedAt, patient: row.sortName };
   const at = (list: string) => (room: Room) => ({ list, room, group, sort });
   return [...roomsSeeingCase(row).map(at('cases')), ...waitingListRoomsOf(row).map(at('waiting'))];

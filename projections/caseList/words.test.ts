@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { indexedText } from '../store/words.ts';
-import { pinyinWords, sortName } from './words.ts';
+import { nameSortKey, pinyinWords } from './words.ts';
 
 it('gives a name as syllables, joined and as initials, with the surname’s reading of its first character', () => {
   expect(pinyinWords('张伟')).toEqual(['zhang', 'wei', 'zhangwei', 'zw']);
@@ -11,7 +11,7 @@ it('gives a name as syllables, joined and as initials, with the surname’s read
 
 it('sorts Chinese and Latin names into one order', () => {
   const names = ['张伟', 'Oliver Grant', '安娜', 'zoe', '张敏', '李娜'];
-  expect(names.toSorted((a, b) => (sortName(a) < sortName(b) ? -1 : 1))).toEqual([
+  expect(names.toSorted((a, b) => (nameSortKey(a) < nameSortKey(b) ? -1 : 1))).toEqual([
     ...['安娜', '李娜', 'Oliver Grant', '张敏', '张伟', 'zoe'],
   ]);
 });

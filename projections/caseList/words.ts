@@ -25,7 +25,7 @@ export function pinyinWords(name: string): string[] {
 }
 
 /** Sort key for names of both scripts: pinyin or lower-case letters, then the name itself. */
-export function sortName(name: string): string {
+export function nameSortKey(name: string): string {
   const latin = han.test(name) ? syllables(name).join(' ') : name.toLowerCase();
   return `${latin} ${name}`;
 }

@@ -1,14 +1,14 @@
 /** The rows `conversations`: one for each conversation with messages. They contain no message text. */
 
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
-import { evolveClaim, isClosed, noClaim } from '#events/chat/claim.ts';
+import { evolveClaim, isConversationClosed, noClaim } from '#events/chat/claim.ts';
 import {
   amendStreamPrefix,
   chatStreamPrefix,
   claimStreamPrefix,
-  conversationOf,
   conversationOfStream,
   conversationsOfCase,
+  parseConversationId,
   seenStreamPrefix,
 } from '#events/chat/conversation.ts';
 import type { ClaimEvent } from '#events/chat/events.ts';
@@ -19,10 +19,16 @@ import { isCaseOwner } from '#events/person/position.ts';
 import { recordOf } from '#events/streams.ts';
 import { readCaseRow } from '../case/row.ts';
 import { personAtEvent, servingOrganisationAtEvent, staffIdsOf } from '../people/row.ts';
-import { conversationsRoom, ownRoomsIn, roomsSeeingCase, serviceDeskRoom, staffRoom } from '../rooms.ts';
+import {
+  conversationsRoom,
+  doctorSideRoomsIn,
+  roomsSeeingCase,
+  serviceDeskRoom,
+  staffRoom,
+} from '../rooms.ts';
 import type { FoldedView, RowReader, Sight } from '../view.ts';
 import type { Conversation } from './item.ts';
-import { takesPartIn } from './participation.ts';
+import { takesPartInConversation } from './participation.ts';
 import { presentConversation } from './present.ts';
 import { createConversationReads } from './reads.ts';
 import { chatsRoute } from './route.ts';
@@ -30,7 +36,7 @@ import { type ConversationRow, type ReadMark, readConversationRow } from './rows
 
 /** A conversation before its first message; undefined if its owner does not exist. */
 function begin(id: string, read: RowReader): ConversationRow | undefined {
-  const of = conversationOf(id);
+  const of = parseConversationId(id);
   const empty = {
     ...{
       count: 0,
@@ -69,7 +75,9 @@ const withPeople = (row: ConversationRow, ...ids: readonly string[]): Conversati
 function seenBy(row: ConversationRow, { at }: Recorded, read: RowReader): ConversationRow {
   const seeing = row.people.flatMap(id => {
     const person = personAtEvent(read, id);
-    return person && !person.frozen && takesPartIn(viewerOf(person, Date.parse(at)), row) ? person : [];
+    return person && !person.frozen && takesPartInConversation(viewerOf(person, Date.parse(at)), row)
+      ? person
+      : [];
   });
   const present = seeing.map(person => person.id);
   // Assistants and colleagues in the owner's place find it in the owner's rooms, as long as they have the right.
@@ -115,7 +123,7 @@ function amended(row: ConversationRow, event: Recorded): ConversationRow {
 function claimed(row: ConversationRow, event: Recorded): ConversationRow {
   const e: ClaimEvent & { revision: number; by: string } = recordOf('claim', event);
   const claim = evolveClaim(row.claim, e);
-  const waitingSince = isClosed(claim, row.count) ? null : row.waitingSince;
+  const waitingSince = isConversationClosed(claim, row.count) ? null : row.waitingSince;
   return withPeople({ ...row, claim, waitingSince }, ...(claim.holder ? [claim.holder] : []));
 }
 
@@ -157,7 +165,7 @@ const prefixOf = (stream: string) => stream.slice(0, stream.indexOf('-') + 1);
  */
 function deskGroup(row: ConversationRow): string {
   if (!conversationKinds[row.kind].desk) return 'laboratory';
-  if (isClosed(row.claim, row.count)) return 'closed';
+  if (isConversationClosed(row.claim, row.count)) return 'closed';
   return `${row.waitingSince === null ? 'answered' : 'waiting'}.${row.claim.holder ?? ''}`;
 }
 
@@ -166,12 +174,14 @@ function sights(row: ConversationRow): Sight[] {
   const gone = of === 'case' && row.rooms.length === 0;
   if (gone) return [];
   const at = row.lastAt;
-  const mine = [...(ownSide ? [row.ownerId, ...ownRoomsIn(row.rooms)] : []), ...row.inRooms].map(id => ({
-    list: 'talks',
-    room: conversationsRoom(id),
-    group: 'all',
-    sort: { at },
-  }));
+  const mine = [...(ownSide ? [row.ownerId, ...doctorSideRoomsIn(row.rooms)] : []), ...row.inRooms].map(
+    id => ({
+      list: 'talks',
+      room: conversationsRoom(id),
+      group: 'all',
+      sort: { at },
+    }),
+  );
   // Those waiting longest are first; the others are sorted by their newest message.
   const since = row.waitingSince ?? at;
   // The desk sees a draft's conversation only if it answers it.

@@ -2,9 +2,9 @@
 
 import type { PresentCtx } from '../present.ts';
 import { conversationRoom, conversationRoomsOf } from '../rooms.ts';
-import { isDefined, type OwnRows } from '../row-access.ts';
+import { isDefined, type ViewRowAccess } from '../row-access.ts';
 import type { ChatMessage } from './item.ts';
-import { messageItem } from './present.ts';
+import { presentToParticipants } from './present.ts';
 import { type ChatFileRow, type ChatMessageRow, chatMessageId, padNumber } from './rows.ts';
 
 /** Numbers of messages, exclusive. With neither, returns the newest. */
@@ -37,12 +37,12 @@ export type MessageHistoryReads = {
 const run = 200;
 const mostRuns = 10;
 
-export function createMessageHistoryReads(own: OwnRows<ChatMessage>): MessageHistoryReads {
+export function createMessageHistoryReads(own: ViewRowAccess<ChatMessage>): MessageHistoryReads {
   const shown = (names: Names, ids: readonly string[]) =>
     ids
       .map(id => own.find<ChatMessageRow>('chatMessages', id))
       .filter(isDefined)
-      .map(found => messageItem(found, names, own));
+      .map(found => presentToParticipants(found, names, own));
   return {
     saidPage: (names, conversation, { before, after, size }) => {
       const descending = after === undefined;

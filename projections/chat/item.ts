@@ -31,7 +31,7 @@ export type ChatMessage = {
 };
 
 /** A person's read mark, as message numbers. */
-export type ChatMark = { id: string; got: number; read: number };
+export type ChatReadMark = { id: string; got: number; read: number };
 
 /** A conversation as one person gets it. */
 export type Conversation = {
@@ -62,7 +62,7 @@ export type Conversation = {
   escalated: boolean;
   /** Everybody who took part and still sees it; the owner first, if the owner takes part. */
   people: PersonRef[];
-  marks: ChatMark[];
+  marks: ChatReadMark[];
   position: string;
 };
 

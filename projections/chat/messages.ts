@@ -12,11 +12,11 @@ import {
 import { conversationKinds } from '#events/chat/kinds.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
-import { conversationRoom, messageSearchRoom, orgMessageSearchRoom, ownRoomsIn } from '../rooms.ts';
+import { conversationRoom, doctorSideRoomsIn, messageSearchRoom, orgMessageSearchRoom } from '../rooms.ts';
 import { type FoldedView, presentToNobody, type RowReader, type Sight } from '../view.ts';
 import { createMessageHistoryReads } from './history.ts';
 import type { ChatMessage } from './item.ts';
-import { presentMessage } from './present.ts';
+import { presentChatMessage } from './present.ts';
 import {
   type ChatAnswersRow,
   type ChatFileRow,
@@ -39,7 +39,7 @@ function sent(event: Recorded, read: RowReader): ChatMessageRow | null {
   if (!of) return null;
   const { client, files, refs, replyTo, mentions } = data;
   const ofDoctor = conversationKinds[of.kind].ownSide
-    ? [of.ownerId, ...ownRoomsIn(of.rooms)].map(messageSearchRoom)
+    ? [of.ownerId, ...doctorSideRoomsIn(of.rooms)].map(messageSearchRoom)
     : [];
   return {
     conversation,
@@ -112,7 +112,7 @@ export const chatMessagesView = {
   sights,
   words: messageSearchWords,
   placed: row => ({ at: Number(row.sent), rooms: [...row.found, conversationRoom(row.conversation)] }),
-  present: presentMessage,
+  present: presentChatMessage,
   reads: createMessageHistoryReads,
 } satisfies FoldedView<ChatMessageRow, ChatMessage>;
 

@@ -28,7 +28,7 @@ const isOwnSide = (viewer: Viewer, { kind, ownerId, rooms }: ConversationFacts) 
  * Returns whether the viewer takes part in a conversation. The desk does from the first question, even for a
  * draft that only the owner's side sees. An Analyst reads the log and takes part in none.
  */
-export function takesPartIn(viewer: Viewer, facts: ConversationFacts): boolean {
+export function takesPartInConversation(viewer: Viewer, facts: ConversationFacts): boolean {
   const { of, ownSide, staff, afterProduction, desk } = conversationKinds[facts.kind];
   const { servedBy, rooms, count } = facts;
   if (of === 'case' && rooms.length === 0) return false;
@@ -43,7 +43,7 @@ export function takesPartIn(viewer: Viewer, facts: ConversationFacts): boolean {
 export function conversationKindsFor(viewer: Viewer, facts: ConversationFacts): ConversationKind[] {
   if (conversationKinds[facts.kind].of !== 'case') return [facts.kind];
   return caseConversationKinds.filter(kind =>
-    takesPartIn(viewer, { ...facts, kind, count: kind === facts.kind ? facts.count : 0 }),
+    takesPartInConversation(viewer, { ...facts, kind, count: kind === facts.kind ? facts.count : 0 }),
   );
 }
 

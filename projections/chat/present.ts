@@ -1,14 +1,14 @@
 /** Conversations and messages as a person gets them. */
 
-import { sees } from '#events/case/permissions.ts';
-import { isClosed } from '#events/chat/claim.ts';
+import { seesCase } from '#events/case/permissions.ts';
+import { isConversationClosed } from '#events/chat/claim.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
 import { toWirePosition } from '#events/wire.ts';
 import type { CaseListRow } from '../caseList/row.ts';
 import { contextInCase, maskName, type PresentCtx } from '../present.ts';
-import type { FoundRow, Rows } from '../row-access.ts';
+import type { FoundRow, RowAccess } from '../row-access.ts';
 import type { ChatMessage, Conversation } from './item.ts';
-import { conversationKindsFor, participantIds, takesPartIn } from './participation.ts';
+import { conversationKindsFor, participantIds, takesPartInConversation } from './participation.ts';
 import { type ChatMessageRow, type ConversationRow, chatMessageId } from './rows.ts';
 
 /** Characters of a message shown in lists and quotes. */
@@ -29,15 +29,15 @@ const actorsIn = <C extends Pick<PresentCtx, 'person'>>(
 export function patientNameOf(
   { caseId, kind }: Pick<ConversationRow, 'caseId' | 'kind'>,
   ctx: PresentCtx,
-  rows: Pick<Rows, 'find'>,
+  rows: Pick<RowAccess, 'find'>,
 ): string {
   const of = caseId === null ? undefined : rows.find<CaseListRow>('caseList', caseId)?.row;
-  const name = of && sees(ctx.viewer, of) ? of.patientName : '';
+  const name = of && seesCase(ctx.viewer, of) ? of.patientName : '';
   const masked = ctx.hidden || conversationKinds[kind].masked.includes(ctx.viewer.position);
   return masked ? maskName(name) : name;
 }
 
-function lastOf(id: string, row: ConversationRow, ctx: PresentCtx, rows: Rows): Conversation['last'] {
+function lastOf(id: string, row: ConversationRow, ctx: PresentCtx, rows: RowAccess): Conversation['last'] {
   const last = rows.find<ChatMessageRow>('chatMessages', chatMessageId(id, row.last))?.row;
   if (!last) return null;
   const { by, at, text, files, deleted } = last;
@@ -55,9 +55,9 @@ function lastOf(id: string, row: ConversationRow, ctx: PresentCtx, rows: Rows): 
 export function presentConversation(
   { id, row, position }: FoundRow<ConversationRow>,
   ctx: PresentCtx,
-  rows: Rows,
+  rows: RowAccess,
 ): Conversation | undefined {
-  if (!takesPartIn(ctx.viewer, row)) return undefined;
+  if (!takesPartInConversation(ctx.viewer, row)) return undefined;
   const { kind, caseId, count, waitingSince, claim, marks } = row;
   const read = marks[ctx.viewer.id]?.read ?? 0;
   const mentioned = row.mentions[ctx.viewer.id] ?? 0;
@@ -74,7 +74,7 @@ export function presentConversation(
     unread: count - read,
     mentioned: mentioned > read ? mentioned : null,
     holder: claim.holder === null ? null : ctx.person(claim.holder),
-    closed: isClosed(claim, count),
+    closed: isConversationClosed(claim, count),
     escalated: waitingSince !== null && claim.escalated === waitingSince,
     people: participantIds(row).map(one => ctx.person(one)),
     marks: Object.entries(marks).map(([person, mark]) => ({ id: person, ...mark })),
@@ -83,10 +83,10 @@ export function presentConversation(
 }
 
 /** Presents a message, equally for all participants. Callers must have checked the permission. */
-export function messageItem(
+export function presentToParticipants(
   { id, row, position }: FoundRow<ChatMessageRow>,
   names: Pick<PresentCtx, 'person' | 'logId'>,
-  rows: Rows,
+  rows: RowAccess,
 ): ChatMessage {
   const of = rows.find<ConversationRow>('conversations', row.conversation)?.row;
   const ctx = of ? actorsIn(of, names) : names;
@@ -120,11 +120,13 @@ export function messageItem(
 }
 
 /** Presents a message to a person; undefined if the person does not take part in its conversation. */
-export function presentMessage(
+export function presentChatMessage(
   found: FoundRow<ChatMessageRow>,
   ctx: PresentCtx,
-  rows: Rows,
+  rows: RowAccess,
 ): ChatMessage | undefined {
   const of = rows.find<ConversationRow>('conversations', found.row.conversation);
-  return of && takesPartIn(ctx.viewer, of.row) ? messageItem(found, ctx, rows) : undefined;
+  return of && takesPartInConversation(ctx.viewer, of.row)
+    ? presentToParticipants(found, ctx, rows)
+    : undefined;
 }

@@ -1,7 +1,7 @@
 /** Reads conversations: one by id, lists, and counts. */
 
 import type { CaseState } from '#events/case/case.ts';
-import { caseOfConversation, conversationOf } from '#events/chat/conversation.ts';
+import { caseOfConversation, parseConversationId } from '#events/chat/conversation.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
 import { isDeskPosition } from '#events/desk/rights.ts';
 import { isCaseOwner, type Viewer } from '#events/person/position.ts';
@@ -10,13 +10,13 @@ import type { ListPage } from '../contract.ts';
 import { organisationNow, personNow } from '../people/row.ts';
 import type { PresentCtx } from '../present.ts';
 import { conversationRoomsOf, roomsSeeingCase, serviceDeskRoom } from '../rooms.ts';
-import type { OwnRows, Rows } from '../row-access.ts';
+import type { RowAccess, ViewRowAccess } from '../row-access.ts';
 import type { Conversation, ConversationCounts, DeskTab } from './item.ts';
 import {
   type ConversationFacts,
   conversationKindsFor,
   participantIds,
-  takesPartIn,
+  takesPartInConversation,
 } from './participation.ts';
 import { patientNameOf } from './present.ts';
 import type { ConversationRow } from './rows.ts';
@@ -43,8 +43,8 @@ export type ConversationReads = {
 };
 
 /** Facts of a conversation before its first message. */
-function notYet(rows: Rows, id: string): ConversationFacts | undefined {
-  const of = conversationOf(id);
+function notYet(rows: RowAccess, id: string): ConversationFacts | undefined {
+  const of = parseConversationId(id);
   if (of && conversationKinds[of.kind].of === 'case') {
     const state = rows.find<CaseState>('case', of.id)?.row;
     return (
@@ -66,7 +66,7 @@ function notYet(rows: Rows, id: string): ConversationFacts | undefined {
 }
 
 /** An empty conversation, as its people get it. */
-function unbegun(ctx: PresentCtx, id: string, facts: ConversationFacts, rows: Rows): Conversation {
+function unbegun(ctx: PresentCtx, id: string, facts: ConversationFacts, rows: RowAccess): Conversation {
   const owner = ctx.person(facts.ownerId);
   const people = participantIds({ ...facts, present: [] }).map(one => ctx.person(one));
   const caseId = caseOfConversation(id);
@@ -105,7 +105,7 @@ const looked = 200;
 const mostWaiting = 2000;
 
 function pageOfIds(
-  own: OwnRows<Conversation>,
+  own: ViewRowAccess<Conversation>,
   { viewer }: PresentCtx,
   { page, size, desk }: ConversationQuery,
 ) {
@@ -125,7 +125,7 @@ function pageOfIds(
   return own.pageOfIds({ ...where, ...order, ...run });
 }
 
-export function createConversationReads(own: OwnRows<Conversation>): ConversationReads {
+export function createConversationReads(own: ViewRowAccess<Conversation>): ConversationReads {
   const atDesk = ({ viewer }: PresentCtx, tab: DeskTab) => {
     if (!isDeskPosition(viewer.position)) return 0;
     const wants = wantsOf[tab](viewer.id);
@@ -134,7 +134,7 @@ export function createConversationReads(own: OwnRows<Conversation>): Conversatio
   };
   const talkFacts: ConversationReads['talkFacts'] = (viewer, id) => {
     const facts = own.find<ConversationRow>('conversations', id)?.row ?? notYet(own, id);
-    return facts && takesPartIn(viewer, facts) ? facts : undefined;
+    return facts && takesPartInConversation(viewer, facts) ? facts : undefined;
   };
   return {
     talkFacts,

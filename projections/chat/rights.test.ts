@@ -9,17 +9,27 @@ import {
   conversationKindNames,
   type ConversationKind as Kind,
 } from '#events/chat/kinds.ts';
-import { isCaseSeen, type Relation, relationAt, relations } from '#events/testing/relations.ts';
+import {
+  isCaseSeen,
+  relationFactsAt,
+  type ViewerRelation,
+  viewerRelations,
+} from '#events/testing/relations.ts';
 import { roomsSeeingCase } from '../rooms.ts';
-import { takesPartIn } from './participation.ts';
+import { takesPartInConversation } from './participation.ts';
 
 const kinds = ['service', 'case', 'internal', 'production'] as const satisfies readonly Kind[];
 
 /** The product's answer for the doctor's service conversation and for the case's conversations. */
-const actual = (kind: Kind, { viewer, ...relation }: Relation, status: Status, count: number): boolean => {
-  const { facts } = relationAt({ viewer, ...relation }, status);
+const actual = (
+  kind: Kind,
+  { viewer, ...relation }: ViewerRelation,
+  status: Status,
+  count: number,
+): boolean => {
+  const { facts } = relationFactsAt({ viewer, ...relation }, status);
   const { ownerId, servedBy } = facts;
-  return takesPartIn(viewer, {
+  return takesPartInConversation(viewer, {
     kind,
     ownerId,
     servedBy,
@@ -33,9 +43,9 @@ const actual = (kind: Kind, { viewer, ...relation }: Relation, status: Status, c
  * the case, except that the manufacturer is only in its own thread, and the doctor's side only in the case's own
  * conversation. Analysts take part in none.
  */
-function expected(kind: Kind, relation: Relation, status: Status, count: number): boolean {
+function expected(kind: Kind, relation: ViewerRelation, status: Status, count: number): boolean {
   const { viewer } = relation;
-  const { facts, words } = relationAt(relation, status);
+  const { facts, words } = relationFactsAt(relation, status);
   if (viewer.position === 'Analyst' || ['the system', 'the patient'].includes(relation.name)) return false;
   const desk = ['Service', 'SuperMechanic'].includes(viewer.position) && viewer.orgId === facts.servedBy;
   if (kind === 'service') return words.includes('owner') || words.includes('helper') || desk;
@@ -47,7 +57,7 @@ function expected(kind: Kind, relation: Relation, status: Status, count: number)
   return kind === 'internal' ? viewer.position !== 'VendorAdmin' : facts.produced || facts.retained;
 }
 
-const people = relations.filter(({ name }) => !['the system', 'the patient'].includes(name));
+const people = viewerRelations.filter(({ name }) => !['the system', 'the patient'].includes(name));
 
 function runs(codes: readonly Status[]): string {
   if (codes.length === statusCodes.length) return 'always';
@@ -61,11 +71,11 @@ function runs(codes: readonly Status[]): string {
   return found.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`)).join(', ');
 }
 
-const at = (kind: Kind, relation: Relation, count: number) =>
+const at = (kind: Kind, relation: ViewerRelation, count: number) =>
   runs(statusCodes.filter(status => actual(kind, relation, status, count)));
 
 function table(): string {
-  const textOf = (r: Relation) =>
+  const textOf = (r: ViewerRelation) =>
     [
       at('service', r, 0),
       at('case', r, 0),
@@ -107,10 +117,14 @@ it.each(kinds)('%s: gives everybody’s rights at every status, before and after
 it('has a row of rights for every kind', () => expect(kinds).toEqual(conversationKindNames));
 
 it('excludes everybody from a deleted case, and members of other organisations everywhere', () => {
-  const facts = { ...relationAt(people[0] ?? never(), Status.ToAccept).facts, produced: true, deleted: true };
+  const facts = {
+    ...relationFactsAt(people[0] ?? never(), Status.ToAccept).facts,
+    produced: true,
+    deleted: true,
+  };
   for (const kind of caseConversationKinds) {
     const gone = { kind, ...facts, rooms: roomsSeeingCase(facts), count: 5 };
-    expect(people.filter(({ viewer }) => takesPartIn(viewer, gone))).toEqual([]);
+    expect(people.filter(({ viewer }) => takesPartInConversation(viewer, gone))).toEqual([]);
   }
   const others = people.filter(r => r.name.endsWith('other organisation'));
   expect(others).toHaveLength(10);

@@ -2,11 +2,11 @@
 import * as z from 'zod/mini';
 import { limits } from '#events/case/limits.ts';
 import type { ListPage } from '../contract.ts';
-import { pagingParams, type ViewRoute, type ViewRouteCall } from '../view-routes.ts';
+import { pagingParamSchemas, type ViewRoute, type ViewRouteCall } from '../view-routes.ts';
 import type { Conversation, ConversationCounts } from './item.ts';
 import { createConversationReads, deskTabs } from './reads.ts';
 
-const query = z.strictObject({ ...pagingParams, desk: z.optional(z.enum(deskTabs)) });
+const query = z.strictObject({ ...pagingParamSchemas, desk: z.optional(z.enum(deskTabs)) });
 
 function answer({ own, ctx, query: asked }: ViewRouteCall<Conversation, typeof query>) {
   const { page = 1, size = limits.pageSize, desk } = asked;

@@ -4,15 +4,15 @@
  */
 import * as z from 'zod/mini';
 import { limits } from '#events/case/limits.ts';
-import { type PermissionFacts, sees } from '#events/case/permissions.ts';
+import { type PermissionFacts, seesCase } from '#events/case/permissions.ts';
 import {
   type DataRequest,
-  evolveRequest,
+  evolveDataRequest,
   lapseTimeOfRequest,
   type PatientDataCopy,
 } from '#events/dataRequest/data-request.ts';
 import type { DataRequestKind } from '#events/dataRequest/events.ts';
-import { mayBeSecondPerson, seesRequest } from '#events/dataRequest/rights.ts';
+import { mayBeSecondPerson, maySeeDataRequest } from '#events/dataRequest/rights.ts';
 import {
   dataRequestId,
   dataRequestStreamPrefix,
@@ -27,13 +27,13 @@ import type { CaseListRow } from '../caseList/row.ts';
 import type { ListPage } from '../contract.ts';
 import { maskName, type PresentCtx } from '../present.ts';
 import { adminRequestRoom, personRequestRoom, requestRoomOf } from '../rooms.ts';
-import type { FoundRow, OwnRows, Rows } from '../row-access.ts';
+import type { FoundRow, RowAccess, ViewRowAccess } from '../row-access.ts';
 import type { FoldedView } from '../view.ts';
-import { pagingParams, type ViewRoute, type ViewRouteCall } from '../view-routes.ts';
+import { pagingParamSchemas, type ViewRoute, type ViewRouteCall } from '../view-routes.ts';
 
 type Act = { by: PersonRef; at: string };
 
-/** A request as a viewer gets it, over HTTP and the socket. `requestStatusOf` computes its standing at a time. */
+/** A request as a viewer gets it, over HTTP and the socket. `dataRequestStatusOf` computes its standing at a time. */
 export type DataRequestItem = {
   /** `<first case>-<number>` */
   id: string;
@@ -64,7 +64,7 @@ export type DataRequestItem = {
 type Row = DataRequest;
 
 function fold(row: Row | undefined, event: Recorded): Row | null {
-  return evolveRequest(row, { ...recordOf('dataRequest', event) }) ?? null;
+  return evolveDataRequest(row, { ...recordOf('dataRequest', event) }) ?? null;
 }
 
 const group = (row: Row) => (row.confirmed || row.withdrawn ? 'closed' : 'open');
@@ -72,14 +72,14 @@ const group = (row: Row) => (row.confirmed || row.withdrawn ? 'closed' : 'open')
 function present(
   { id, row, position }: FoundRow<Row>,
   ctx: PresentCtx,
-  rows: Rows,
+  rows: RowAccess,
 ): DataRequestItem | undefined {
   const { viewer, person } = ctx;
   const caseId = parseDataRequestId(id)?.patient ?? '';
   const found = rows.find<CaseListRow>('caseList', caseId)?.row;
   const facts: Pick<PermissionFacts, 'ownerId' | 'servedBy' | 'orgId'> = found ?? { ...row, orgId: '' };
-  if (!seesRequest(viewer, row, facts)) return undefined;
-  const name = found && sees(viewer, found) ? found.patientName : '';
+  if (!maySeeDataRequest(viewer, row, facts)) return undefined;
+  const name = found && seesCase(viewer, found) ? found.patientName : '';
   const act = (one: { by: string; at: string } | null): Act | null =>
     one && { by: person(one.by), at: one.at };
   return {
@@ -104,7 +104,7 @@ function present(
   };
 }
 
-const query = z.strictObject(pagingParams);
+const query = z.strictObject(pagingParamSchemas);
 
 function answer({
   own,
@@ -157,5 +157,5 @@ export const dataRequestsView = {
     query,
     answer,
   } satisfies ViewRoute<DataRequestItem>,
-  reads: (own: OwnRows<DataRequestItem>): DataRequestReads => ({ dataRequest: own.item }),
+  reads: (own: ViewRowAccess<DataRequestItem>): DataRequestReads => ({ dataRequest: own.item }),
 } satisfies FoldedView<Row, DataRequestItem>;

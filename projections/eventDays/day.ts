@@ -20,8 +20,8 @@ export type DayList = { kind: 'days'; days: readonly string[] };
 export type EventDayRow = EventDay | DayList;
 
 export const eventDaysViewName = 'eventDays';
-export const dayPrefix = 'day:';
-export const dayRowId = (orgId: string, day: string) => `${dayPrefix}${day}:${orgId}`;
+export const dayRowIdPrefix = 'day:';
+export const dayRowId = (orgId: string, day: string) => `${dayRowIdPrefix}${day}:${orgId}`;
 export const dayListId = (orgId: string) => `days:${orgId}`;
 
 /** Characters of an ISO time up to its hour. */

@@ -11,8 +11,8 @@ import { type FoldedView, presentToNobody, type RowReader } from '../view.ts';
 import {
   type DayList,
   dayListId,
-  dayPrefix,
   dayRowId,
+  dayRowIdPrefix,
   type EventDay,
   type EventDayRow,
   eventDaysViewName,
@@ -69,7 +69,8 @@ function withEvent(row: EventDay, { position, at, type, by }: Recorded): EventDa
 function fold(row: EventDayRow | undefined, event: Recorded, read: RowReader, id: string): EventDayRow {
   const orgId = readCaseRow(read, caseIdOfEvent(event))?.servedBy ?? '';
   const day = localDay(zoneAtEvent(read, orgId), event.at);
-  if (id.startsWith(dayPrefix)) return withEvent(row?.kind === 'day' ? row : emptyDay(day, event), event);
+  if (id.startsWith(dayRowIdPrefix))
+    return withEvent(row?.kind === 'day' ? row : emptyDay(day, event), event);
   const list: DayList = row?.kind === 'days' ? row : { kind: 'days', days: [] };
   return list.days.includes(day) ? list : { ...list, days: [...list.days, day] };
 }

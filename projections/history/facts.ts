@@ -17,7 +17,7 @@ export function historyLineFactsOf(e: CaseEvent, before: CaseState | undefined):
 }
 
 /** The note written with the event; null if there is none or its key was deleted. */
-export function noteOf(e: CaseEvent): string | null {
+export function noteOfEvent(e: CaseEvent): string | null {
   const personal = e.personal;
   if (!personal) return null;
   if ('note' in personal && personal.note) return personal.note;
@@ -25,5 +25,5 @@ export function noteOf(e: CaseEvent): string | null {
 }
 
 /** The keyed reasons of the event; none if not said, as in events from before they existed. */
-export const reasonsOf = ({ data }: CaseEvent): readonly Reason[] =>
+export const reasonsOfEvent = ({ data }: CaseEvent): readonly Reason[] =>
   ('reasons' in data && data.reasons) || [];

@@ -1,12 +1,12 @@
 /** Presents an event's stored line to a viewer. This is the only way out; fields are closed unless opened here. */
-import { isOwnSide, sees } from '#events/case/permissions.ts';
+import { isOnDoctorSide, seesCase } from '#events/case/permissions.ts';
 import { Status, statusWord } from '#events/case/status.ts';
 import { toWirePosition } from '#events/wire.ts';
 import { hideTextsFromAnalyst } from '../analyst-filter.ts';
 import type { CaseListRow } from '../caseList/row.ts';
 import { eventVisibility, type HistoryLineFacts } from '../event-visibility.ts';
 import { contextInCase, maskName, type PresentCtx } from '../present.ts';
-import type { FoundRow, Rows } from '../row-access.ts';
+import type { FoundRow, RowAccess } from '../row-access.ts';
 import type { HistoryItem } from './item.ts';
 import type { HistoryRow } from './row.ts';
 
@@ -29,11 +29,11 @@ const closedToVendor = (row: HistoryRow) =>
 export function presentHistory(
   { id, row, position }: FoundRow<HistoryRow>,
   ctx: PresentCtx,
-  rows: Rows,
+  rows: RowAccess,
 ): HistoryItem | undefined {
   const { viewer, hidden } = ctx;
   const of = rows.find<CaseListRow>('caseList', row.caseId)?.row;
-  if (!of || !sees(viewer, of)) return undefined;
+  if (!of || !seesCase(viewer, of)) return undefined;
   const vendor = viewer.position === 'VendorAdmin';
   if (vendor && closedToVendor(row)) return undefined;
   const withNote = !vendor || eventVisibility[row.type].vendor === 'with note';
@@ -46,7 +46,7 @@ export function presentHistory(
     at: row.at,
     by: contextInCase(of, ctx).person(row.by, row.at),
     to: row.to,
-    statusWord: row.to === null ? null : statusWord(row.to, isOwnSide(viewer, of)),
+    statusWord: row.to === null ? null : statusWord(row.to, isOnDoctorSide(viewer, of)),
     note: withNote ? row.note : null,
     reasons: withNote ? row.reasons : [],
     facts: named(row.facts, ctx),

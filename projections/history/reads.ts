@@ -1,9 +1,9 @@
 /** Reads the history of one case, and the feed over all cases that a person sees. */
-import { sees } from '#events/case/permissions.ts';
+import { seesCase } from '#events/case/permissions.ts';
 import type { CaseListRow } from '../caseList/row.ts';
 import type { PresentCtx } from '../present.ts';
 import { caseListRoomsOf } from '../rooms.ts';
-import { isDefined, type OwnRows } from '../row-access.ts';
+import { isDefined, type ViewRowAccess } from '../row-access.ts';
 import type { HistoryItem } from './item.ts';
 import { presentHistory } from './present.ts';
 import type { HistoryRow } from './row.ts';
@@ -18,13 +18,13 @@ export type HistoryReads = {
   feed(ctx: PresentCtx, limit: number): HistoryItem[];
 };
 
-export function createHistoryReads(own: OwnRows<HistoryItem>): HistoryReads {
+export function createHistoryReads(own: ViewRowAccess<HistoryItem>): HistoryReads {
   const linesOf = (caseId: string, how?: { descending: boolean; limit: number }) =>
     own.withPrefix<HistoryRow>('history', `${caseId}:`, how);
 
   const history: HistoryReads['history'] = (ctx, caseId) => {
     const of = own.find<CaseListRow>('caseList', caseId)?.row;
-    if (!of || !sees(ctx.viewer, of)) return undefined;
+    if (!of || !seesCase(ctx.viewer, of)) return undefined;
     return linesOf(caseId)
       .map(line => presentHistory(line, ctx, own))
       .filter(isDefined);

@@ -6,7 +6,7 @@ import { type CaseEventType, caseIdOfEvent, caseStreamPrefix } from '#events/cas
 import { recordOf } from '#events/streams.ts';
 import { caseRooms, readCaseRow } from '../case/row.ts';
 import type { FoldedView } from '../view.ts';
-import { type Facts, historyLineFactsOf, noteOf, reasonsOf } from './facts.ts';
+import { type Facts, historyLineFactsOf, noteOfEvent, reasonsOfEvent } from './facts.ts';
 import type { HistoryItem } from './item.ts';
 import { presentHistory } from './present.ts';
 import { createHistoryReads } from './reads.ts';
@@ -45,8 +45,8 @@ export const historyView = {
       at: event.at,
       by: event.by,
       to: 'to' in e.data ? e.data.to : null,
-      note: noteOf(e),
-      reasons: reasonsOf(e),
+      note: noteOfEvent(e),
+      reasons: reasonsOfEvent(e),
       facts: historyLineFactsOf(e, readCaseRow(read, caseId)),
     };
   },

@@ -1,7 +1,7 @@
 /** Finds the people of an event's audiences in the case and the directory. */
 
 import type { CaseState } from '#events/case/case.ts';
-import { sees } from '#events/case/permissions.ts';
+import { seesCase } from '#events/case/permissions.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
 import { caseIdOfEvent } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
@@ -36,7 +36,7 @@ function writersOf(s: CaseState, e: CaseEvent): string[] {
 const involved: Find = (s, e, read) =>
   writersOf(s, e).filter(id => {
     const person = personAtEvent(read, id);
-    return person !== undefined && sees(viewerOf(person, Date.parse(e.at)), s);
+    return person !== undefined && seesCase(viewerOf(person, Date.parse(e.at)), s);
   });
 
 const find: Record<EventAudience, Find> = {

@@ -5,11 +5,11 @@ import {
   chatStream,
   chatStreamPrefix,
   claimStreamPrefix,
-  conversationOf,
   conversationOfStream,
+  parseConversationId,
   seenStreamPrefix,
 } from '#events/chat/conversation.ts';
-import { takesPart } from '#events/chat/kinds.ts';
+import { mayTakePart } from '#events/chat/kinds.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
 import { readConversationRow } from '../chat/rows.ts';
@@ -43,12 +43,12 @@ function concerned(event: Recorded, read: RowReader): readonly (string | null)[]
  * takes part in the case's own conversation; it gets nothing.
  */
 export function recipientsOfConversationEvent(event: Recorded, read: RowReader): string[] {
-  const of = conversationOf(conversationOfStream(event.stream));
+  const of = parseConversationId(conversationOfStream(event.stream));
   if (!of || event.stream.startsWith(seenStreamPrefix)) return [];
   const people = event.stream.startsWith(chatStreamPrefix) ? named(event) : concerned(event, read);
   return [...new Set(people)].flatMap(id => {
     const person = id === null || id === event.by ? undefined : personAtEvent(read, id);
-    return person && takesPart(person.position, of.kind) ? person.id : [];
+    return person && mayTakePart(person.position, of.kind) ? person.id : [];
   });
 }
 
@@ -75,7 +75,7 @@ export const messageIdsOfConversationEvent = (event: Recorded, read: RowReader):
   ...passed(event, read),
 ];
 
-/** Where a link of the message leads: to the message sent, or to the newest one after an event of the conversation. */
+/** Target of the message's link: the message sent, or the newest one after an event of the conversation. */
 export function messageLink(
   event: Recorded,
   read: RowReader,

@@ -53,7 +53,7 @@ export const directoryEventsWithMessages: readonly string[] = Object.entries(rec
 const recipientsOf = <T extends Type>({ type, data }: { type: T; data: DataOf<T> }, by: string) =>
   recipients[type]?.(data, by) ?? [];
 
-export const recipientsInDirectory = (event: Recorded): readonly string[] =>
+export const recipientsOfDirectoryEvent = (event: Recorded): readonly string[] =>
   recipientsOf(recordOf('directory', event), event.by);
 
 /** Facts of a message on a cover, on a collaborator or on cases handed over. `cases`: their number, 0 for all. */

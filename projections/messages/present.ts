@@ -1,11 +1,11 @@
 /** Presents a stored message to its recipient. This is the only way out. */
-import { sees } from '#events/case/permissions.ts';
-import { isMaskedIn } from '#events/chat/conversation.ts';
+import { seesCase } from '#events/case/permissions.ts';
+import { isPatientNameMaskedIn } from '#events/chat/conversation.ts';
 import { toWirePosition } from '#events/wire.ts';
 import { hideTextsFromAnalyst } from '../analyst-filter.ts';
 import type { CaseListRow } from '../caseList/row.ts';
 import { contextInCase, maskName, type PresentCtx } from '../present.ts';
-import type { FoundRow, Rows } from '../row-access.ts';
+import type { FoundRow, RowAccess } from '../row-access.ts';
 import type { InboxItem, MessageItem } from './item.ts';
 import { type InboxRow, isRead, type MessageRow } from './rows.ts';
 import { timeReadUpTo, unreadIds } from './unread.ts';
@@ -22,17 +22,18 @@ function named(facts: MessageRow['facts'], ctx: PresentCtx): MessageRow['facts']
 }
 
 /** undefined for other viewers. The case's list row decides whether the patient's name is shown. */
-export function presentMessage(
+export function presentInboxMessage(
   { id, row, position }: FoundRow<MessageRow>,
   ctx: PresentCtx,
-  rows: Rows,
+  rows: RowAccess,
 ): MessageItem | undefined {
   const { personId, caseId } = row;
   if (personId !== ctx.viewer.id) return undefined;
   const of = caseId === null ? undefined : rows.find<CaseListRow>('caseList', caseId)?.row;
-  const seen = of && sees(ctx.viewer, of) ? of : undefined;
+  const seen = of && seesCase(ctx.viewer, of) ? of : undefined;
   const name = seen?.patientName ?? '';
-  const masked = ctx.hidden || (row.said !== null && isMaskedIn(row.said.conversation, ctx.viewer.position));
+  const masked =
+    ctx.hidden || (row.said !== null && isPatientNameMaskedIn(row.said.conversation, ctx.viewer.position));
   return hideTextsFromAnalyst(ctx, {
     id,
     kind: row.kind,
@@ -54,7 +55,7 @@ export function presentMessage(
 export function presentInbox(
   { row }: FoundRow<InboxRow>,
   ctx: PresentCtx,
-  rows: Rows,
+  rows: RowAccess,
 ): InboxItem | undefined {
   if (row.personId !== ctx.viewer.id) return undefined;
   return { upTo: row.upTo, unread: unreadIds(rows, row.personId).length };

@@ -1,10 +1,10 @@
 /** Reads a person's messages and the unread count. */
 import type { Recorded } from '#events/envelope.ts';
-import { mailTopics, topicsOf } from '#events/mail/topics.ts';
+import { mailTopics, topicsByMessageKind } from '#events/mail/topics.ts';
 import type { ListPage, MessageQuery } from '../contract.ts';
 import type { PresentCtx } from '../present.ts';
 import { inboxRoom } from '../rooms.ts';
-import { isDefined, type OwnRows } from '../row-access.ts';
+import { isDefined, type ViewRowAccess } from '../row-access.ts';
 import { messageId } from './id.ts';
 import type { InboxItem, MessageItem } from './item.ts';
 import type { RecipientsRow } from './recipients.ts';
@@ -29,7 +29,7 @@ const LINES_MOST = 100;
 const subjectOf = ({ caseId, said }: MessageRow, id: string) => caseId ?? said?.conversation ?? id;
 
 /** Pages count groups. Messages of a group are adjacent, and groups are sorted by their newest message. */
-function pageOfGroups(own: OwnRows<MessageItem>, ids: readonly string[], { page, size }: MessageQuery) {
+function pageOfGroups(own: ViewRowAccess<MessageItem>, ids: readonly string[], { page, size }: MessageQuery) {
   const groups = Map.groupBy(ids, id => {
     const row = own.find<MessageRow>('messages', id)?.row;
     return row ? subjectOf(row, id) : id;
@@ -38,7 +38,7 @@ function pageOfGroups(own: OwnRows<MessageItem>, ids: readonly string[], { page,
   return { ids: shown.flatMap(group => group.slice(0, LINES_MOST)), total: groups.size };
 }
 
-export function createMessageReads(own: OwnRows<MessageItem>): MessageReads {
+export function createMessageReads(own: ViewRowAccess<MessageItem>): MessageReads {
   const pageOfIds = (personId: string, query: MessageQuery): { ids: string[]; total: number } => {
     if (query.grouped) {
       const { grouped: _, ...each } = query;
@@ -46,7 +46,7 @@ export function createMessageReads(own: OwnRows<MessageItem>): MessageReads {
       return pageOfGroups(own, newest.ids, query);
     }
     // A topic that is switched off is still listed when its kind is asked for.
-    const wanted = query.kind ? topicsOf[query.kind] : countedTopics(own, personId);
+    const wanted = query.kind ? topicsByMessageKind[query.kind] : countedTopics(own, personId);
     const [offset, limit] = [(query.page - 1) * query.size, query.size];
     if (query.unread) {
       const ids = unreadIds(own, personId, wanted);
@@ -101,7 +101,7 @@ export type InboxReads = {
 /** Messages that "mark all as read" marks and pushes one by one. Older ones count as read by their time. */
 const ALL_MOST = 1000;
 
-export const createInboxReads = (own: OwnRows<InboxItem>): InboxReads => ({
+export const createInboxReads = (own: ViewRowAccess<InboxItem>): InboxReads => ({
   unread: personId => unreadIds(own, personId).length,
   readUpTo: personId => timeReadUpTo(own, personId),
   unreadIds: personId => unreadIds(own, personId, mailTopics).slice(0, ALL_MOST),

@@ -3,7 +3,7 @@
  * recipient's sight of the case changes. They take the event's position, so that no position has two contents.
  */
 import type { CaseState } from '#events/case/case.ts';
-import { sees } from '#events/case/permissions.ts';
+import { seesCase } from '#events/case/permissions.ts';
 import { caseIdOfEvent, caseStream } from '#events/case/stream.ts';
 import { chatStream, claimStream, conversationsOfCase } from '#events/chat/conversation.ts';
 import type { Recorded } from '#events/envelope.ts';
@@ -28,7 +28,7 @@ export function messagesWithChangedPatientName(event: Recorded, read: RowReader)
   if (shownOf(before) === shownOf(after)) return [];
   const nameFor = (personId: string, s: CaseState) => {
     const person = personAtEvent(read, personId);
-    return person && sees(viewerOf(person, Date.parse(event.at)), s) ? nameIn(s) : '';
+    return person && seesCase(viewerOf(person, Date.parse(event.at)), s) ? nameIn(s) : '';
   };
   const isRenamed = (personId: string) => nameFor(personId, before) !== nameFor(personId, after);
   const said = conversationsOfCase(caseId).flatMap(id => [chatStream(id), claimStream(id)]);

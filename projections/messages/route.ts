@@ -2,15 +2,15 @@
 import * as z from 'zod/mini';
 import { limits } from '#events/case/limits.ts';
 import { messageKinds } from '#events/mail/topics.ts';
-import { flagParam, pagingParams, type ViewRoute, type ViewRouteCall } from '../view-routes.ts';
+import { flagParamSchema, pagingParamSchemas, type ViewRoute, type ViewRouteCall } from '../view-routes.ts';
 import type { MessageItem } from './item.ts';
 import { createMessageReads } from './reads.ts';
 
 const query = z.strictObject({
-  ...pagingParams,
-  unread: z.optional(flagParam),
+  ...pagingParamSchemas,
+  unread: z.optional(flagParamSchema),
   kind: z.optional(z.enum(messageKinds)),
-  grouped: z.optional(flagParam),
+  grouped: z.optional(flagParamSchema),
 });
 
 export const messagesRoute = {

@@ -3,7 +3,7 @@
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import { dataRequestStreamPrefix, patientIdOfRequest } from '#events/dataRequest/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
-import { topicOf } from '#events/mail/topics.ts';
+import { mailTopicOf } from '#events/mail/topics.ts';
 import { directoryStream, inboxStreamPrefix } from '#events/person/events.ts';
 import { recordOf } from '#events/streams.ts';
 import { readCaseRow } from '../case/row.ts';
@@ -17,10 +17,10 @@ import {
   messageIdsOfConversationEvent,
   messageLink,
 } from './conversation-messages.ts';
-import { messageFactsOfDirectoryEvent, recipientsInDirectory } from './directory-messages.ts';
+import { messageFactsOfDirectoryEvent, recipientsOfDirectoryEvent } from './directory-messages.ts';
 import { messageId, personIdOfMessageId } from './id.ts';
 import type { MessageItem } from './item.ts';
-import { presentMessage } from './present.ts';
+import { presentInboxMessage } from './present.ts';
 import { createMessageReads } from './reads.ts';
 import { messagesWithChangedPatientName } from './renamed-messages.ts';
 import { recipientsOfRequest } from './request-recipients.ts';
@@ -37,7 +37,7 @@ function markedKeys(event: Recorded): string[] {
 
 function keys(event: Recorded, read: RowReader): string[] {
   if (event.stream === directoryStream)
-    return recipientsInDirectory(event).map(person => messageId(person, event));
+    return recipientsOfDirectoryEvent(event).map(person => messageId(person, event));
   if (event.stream.startsWith(inboxStreamPrefix)) return markedKeys(event);
   if (event.stream.startsWith(dataRequestStreamPrefix))
     return recipientsOfRequest(event, read).map(person => messageId(person, event));
@@ -66,7 +66,7 @@ function saying(
 function message(event: Recorded, read: RowReader, id: string): MessageRow {
   const said = saying(event, read);
   const { type, at, by } = event;
-  const topic = topicOf(said.kind, type);
+  const topic = mailTopicOf(said.kind, type);
   return { personId: personIdOfMessageId(id), topic, type, at, by, read: false, since: at, ...said };
 }
 
@@ -108,7 +108,7 @@ export const messagesView = {
   resumes: true,
   // Recipients never change afterwards, and rows contain no notes.
   impersonal: true,
-  present: presentMessage,
+  present: presentInboxMessage,
   asks: messagesRoute,
   reads: createMessageReads,
 } satisfies FoldedView<MessageRow, MessageItem>;

@@ -27,7 +27,7 @@ export type DownloadItem = {
 };
 
 /** An article as readers get it. */
-export type ReadArticle = {
+export type ReaderArticle = {
   id: string;
   kind: ArticleKind;
   texts: ArticleTexts;

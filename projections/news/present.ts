@@ -1,10 +1,10 @@
 /** Presents articles: the whole article to its writers, and the published part to readers. */
-import { type Article, publicationStateOf, writesArticles } from '#events/news/article.ts';
+import { type Article, mayWriteArticles, publicationStateOf } from '#events/news/article.ts';
 import { articleFilePath } from '#events/news/pictures.ts';
 import { toWirePosition } from '#events/wire.ts';
 import type { PresentCtx } from '../present.ts';
 import type { FoundRow } from '../row-access.ts';
-import type { ArticleItem, DownloadItem, ReadArticle } from './item.ts';
+import type { ArticleItem, DownloadItem, ReaderArticle } from './item.ts';
 
 function downloadOf({ id, download }: Article): DownloadItem | null {
   if (!download) return null;
@@ -13,12 +13,12 @@ function downloadOf({ id, download }: Article): DownloadItem | null {
 }
 
 /** Presents an article to its writers; undefined for others. Only organisations that serve others write articles. */
-export function presentArticle(
+export function presentToWriters(
   { row, position }: FoundRow<Article>,
   { viewer, person, logId }: Pick<PresentCtx, 'viewer' | 'person' | 'logId'>,
   now: number,
 ): ArticleItem | undefined {
-  if (row.removed || !writesArticles(viewer, row.orgId, row.orgId)) return undefined;
+  if (row.removed || !mayWriteArticles(viewer, row.orgId, row.orgId)) return undefined;
   const { id, kind, texts, group, order, version, platform, edition, publishAt, changed } = row;
   return {
     id,
@@ -38,7 +38,7 @@ export function presentArticle(
 }
 
 /** Presents an article to its readers. Callers check that the article is currently published. */
-export function presentReadArticle(row: Article): ReadArticle {
+export function presentToReaders(row: Article): ReaderArticle {
   const { id, kind, texts, group, version, platform, publishAt } = row;
   const download = downloadOf(row);
   return { id, kind, texts, group, version, platform, download, publishAt: publishAt ?? row.changed.at };

@@ -3,13 +3,18 @@ import { expect, it } from 'vitest';
 import { addDays, dayInZone, daysBetween, defaultZone as zone } from '#events/case/calendar.ts';
 import { type CaseRecord, type CaseState, foldCase, initialCaseState } from '#events/case/case.ts';
 import { Status } from '#events/case/status.ts';
-import { forecast, type PaceStep, paceSteps, type SimilarCases } from '#events/forecast/forecast.ts';
+import {
+  forecastRemainingSteps,
+  type PaceStep,
+  paceSteps,
+  type SimilarCases,
+} from '#events/forecast/forecast.ts';
 import { pastWithApprovedPlan } from '#events/testing/after-approval.ts';
-import { type Past, type PastStep, parcel, pastAt, playSteps, stateOf } from '#events/testing/past.ts';
+import { type CasePast, type PastStep, parcel, pastAt, playSteps, stateOf } from '#events/testing/past.ts';
 import { doctor, expert, technician, vendor } from '#events/testing/people.ts';
 import type { RangeQuery } from '../store/pages.ts';
 import { openWalkModels } from '../testing/walk-models.ts';
-import { type ForecastMoment, reachedStepsIn, reachedTimesOf, repeatedStepsOf } from './reached.ts';
+import { type ForecastMoment, reachedStepDaysAt, reachedTimesOf, repeatedStepsOf } from './reached.ts';
 import { paceView } from './row.ts';
 
 const hourMs = 3_600_000;
@@ -35,7 +40,11 @@ function plain(all: readonly CaseState[], s: CaseState, { now, zone }: ForecastM
   };
   if (s.deleted) return [];
   const row = { reached: reachedTimesOf(s), repeats: repeatedStepsOf(s) };
-  return forecast(reachedStepsIn(row, { now, zone }), similar, dayInZone(zone, Date.parse(now)));
+  return forecastRemainingSteps(
+    reachedStepDaysAt(row, { now, zone }),
+    similar,
+    dayInZone(zone, Date.parse(now)),
+  );
 }
 
 it('a forecast uses similar cases up to the present, and nothing else', async () => {
@@ -69,9 +78,9 @@ const toReceipt: PastStep[] = [
   [doctor, 'complete', { outcome: 3, date: '2026-03-01' }],
 ];
 /** A treatment without setbacks. Its last event is at the end. */
-const whole: Past = playSteps(pastWithApprovedPlan({ upperStages: 3, lowerStages: 2 }), ...toReceipt);
+const whole: CasePast = playSteps(pastWithApprovedPlan({ upperStages: 3, lowerStages: 2 }), ...toReceipt);
 /** A treatment whose first plan the doctor refuses, and whose second one comes back from production. */
-const detour: Past = playSteps(
+const detour: CasePast = playSteps(
   pastAt[Status.DoctorRejected],
   ...planAgain,
   [vendor, 'returnToDesign', { note: '13 未纠正扭转' }],
@@ -80,7 +89,7 @@ const detour: Past = playSteps(
 );
 const beginning = Date.parse('2026-01-01T00:00:00Z');
 
-type Life = { past: Past; begins: number; gaps: number[] };
+type Life = { past: CasePast; begins: number; gaps: number[] };
 const lives: fc.Arbitrary<Life[]> = fc.array(
   fc.record({
     past: fc.constantFrom(whole, whole, detour),
@@ -98,7 +107,7 @@ function livedBy({ past, begins, gaps }: Life): CaseRecord[] {
   });
 }
 
-const paceRowOf = (past: Past) => paceView.derive(foldCase(initialCaseState, past));
+const paceRowOf = (past: CasePast) => paceView.derive(foldCase(initialCaseState, past));
 
 /** The read model's forecast for the first case, over the rows of these streams. */
 function forecasts(streams: readonly CaseRecord[][], asked: ForecastMoment) {
@@ -150,10 +159,10 @@ it('a forecast does not change with later events in the log', () => {
 });
 
 it('a step that must be repeated was reached, and the case itself must reach it again', () => {
-  const steps = (past: Past) => {
+  const steps = (past: CasePast) => {
     const row = { reached: reachedTimesOf(stateOf(past)), repeats: repeatedStepsOf(stateOf(past)) };
     const now = '9999-12-31T00:00:00.000Z';
-    return [Object.keys(row.reached), Object.keys(reachedStepsIn(row, { now, zone }))];
+    return [Object.keys(row.reached), Object.keys(reachedStepDaysAt(row, { now, zone }))];
   };
   const none: PaceStep[] = [];
   expect(steps(pastAt[Status.ToSubmit])).toEqual([none, none]);

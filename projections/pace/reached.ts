@@ -61,7 +61,7 @@ export function repeatedStepsOf(s: CaseState): PaceStep[] {
 export type ForecastMoment = { now: string; zone: string };
 
 /** The days on which the case itself reached steps by `now`, in the zone of the asking clinic. */
-export function reachedStepsIn(
+export function reachedStepDaysAt(
   { reached, repeats }: Pick<PaceRow, 'reached' | 'repeats'>,
   { now, zone }: ForecastMoment,
 ): ReachedStepDays {

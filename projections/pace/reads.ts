@@ -1,14 +1,19 @@
 /** Similar cases of a case, and its forecast, from the histograms of `pace`. */
 import { dayInZone, dayNumber } from '#events/case/calendar.ts';
-import { type ForecastStep, forecast, type PaceStep, type SimilarCases } from '#events/forecast/forecast.ts';
+import {
+  type ForecastStep,
+  forecastRemainingSteps,
+  type PaceStep,
+  type SimilarCases,
+} from '#events/forecast/forecast.ts';
 import { draftRoom, type Room, staffRoom } from '../rooms.ts';
-import type { FoundRow, OwnRows } from '../row-access.ts';
+import type { FoundRow, ViewRowAccess } from '../row-access.ts';
 import {
   type ForecastMoment,
   isStepBefore,
   lastPaceStep,
   type PaceRow,
-  reachedStepsIn,
+  reachedStepDaysAt,
   type StepDuration,
   type StepPair,
   stepDurationOf,
@@ -42,7 +47,7 @@ function createDayCounts() {
   };
 }
 
-export function createPaceReads({ find, histogram, idsBetween, pageOfIds }: OwnRows<never>): PaceReads {
+export function createPaceReads({ find, histogram, idsBetween, pageOfIds }: ViewRowAccess<never>): PaceReads {
   const stepsOf = (id: string) => find<PaceRow>('pace', id)?.row.reached ?? {};
   /** Counts of the store, which contain every step that the log has. */
   const counted = (
@@ -88,7 +93,11 @@ export function createPaceReads({ find, histogram, idsBetween, pageOfIds }: OwnR
       const found = find<PaceRow>('pace', caseId);
       if (!found) return [];
       const like = (...pair: StepPair) => similar({ ...found, now: asked.now }, pair);
-      return forecast(reachedStepsIn(found.row, asked), like, dayInZone(asked.zone, Date.parse(asked.now)));
+      return forecastRemainingSteps(
+        reachedStepDaysAt(found.row, asked),
+        like,
+        dayInZone(asked.zone, Date.parse(asked.now)),
+      );
     },
   };
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { CaseState } from '#events/case/case.ts';
 import { trackingNumberSchema } from '#events/case/fields.ts';
-import { type PermissionFacts, permissionFactsOf, sees } from '#events/case/permissions.ts';
+import { type PermissionFacts, permissionFactsOf, seesCase } from '#events/case/permissions.ts';
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import { retainerId } from '#events/retainer/retainer.ts';
 import { shipmentParcelId } from '#events/shipment/shipment.ts';
@@ -52,7 +52,7 @@ function answer({ own, ctx, query: asked }: ViewRouteCall<never, typeof query>) 
     .idsBetween({ ...place, ...range, limit: most })
     .map(id => own.find<ParcelRow>('parcels', id)?.row)
     .filter(isDefined);
-  const seen = rows.filter(({ facts }) => sees(ctx.viewer, facts));
+  const seen = rows.filter(({ facts }) => seesCase(ctx.viewer, facts));
   const items: OpenParcel[] = seen.map(({ facts: _facts, ...parcel }) => parcel);
   return { items, hidden: rows.length - seen.length };
 }

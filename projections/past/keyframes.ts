@@ -20,7 +20,7 @@ export type Keyframe = {
 const pattern = /^keyframe-([0-9a-f]+)-(\d+)-(\d+)-(\d+)\.zst$/;
 const scratchPattern = /^moment-\d+\.db/;
 
-/** Where a keyframe is written until it is complete. */
+/** Path of a keyframe that is not complete. */
 export const unfinishedKeyframePath = (file: string): string => `${file}.part`;
 
 export type Keyframes = ReturnType<typeof openKeyframes>;

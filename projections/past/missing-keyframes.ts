@@ -14,7 +14,7 @@ function keptDayBetween(after: number, upTo: number, now: number): number | unde
  * The keyframes after the newest one, oldest first. Only moments with a final clock count.
  * @param now milliseconds since 1970
  */
-export async function missingKeyframes(
+export async function findMissingKeyframes(
   { log, keyframes }: { log: Pick<Log, 'readBatches'>; keyframes: Keyframes },
   now: number,
 ): Promise<Keyframe[]> {

@@ -1,7 +1,7 @@
 /** Rows of past moments that are open: a few, the least recently used first. Their files are deleted with them. */
 import { type LogPosition, toLogPosition } from '#events/log-position.ts';
-import { removeFile } from '../files.ts';
-import { type Generation, generationOf, storeOptionsOf } from '../generation.ts';
+import { removeRowFile } from '../files.ts';
+import { type Generation, openGenerationOf, storeOptionsOf } from '../generation.ts';
 import { openRowStore } from '../store.ts';
 import type { Moment } from './moments.ts';
 import { viewsInKeyframes } from './stored-views.ts';
@@ -18,7 +18,7 @@ export function createOpenMomentCache(clock: { now(): number }) {
     const moment = open.get(position);
     open.delete(position);
     moment?.generation.store.close();
-    if (moment) removeFile(moment.generation.store.file);
+    if (moment) removeRowFile(moment.generation.store.file);
   };
   const use = (moment: Moment, generation: Generation) => {
     // The last used is the last in order.
@@ -36,7 +36,7 @@ export function createOpenMomentCache(clock: { now(): number }) {
     /** Opens a built file. Closes the least recently used moment if there are too many. */
     add(moment: Moment, file: string) {
       const store = openRowStore({ file, ...storeOptionsOf(viewsInKeyframes), scratch: true });
-      use(moment, generationOf(store, { clock, views: viewsInKeyframes }));
+      use(moment, openGenerationOf(store, { clock, views: viewsInKeyframes }));
       const [oldest] = open.keys();
       if (open.size > MOST_OPEN && oldest !== undefined) close(oldest);
     },

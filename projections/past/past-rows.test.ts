@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sees } from '#events/case/permissions.ts';
+import { seesCase } from '#events/case/permissions.ts';
 import { toLogPosition } from '#events/log-position.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { createRandom } from '#events/script/random.ts';
@@ -12,7 +12,7 @@ import type { CaseListItem } from '../caseList/item.ts';
 import type { Log, ReadModels } from '../contract.ts';
 import { openReadModels } from '../readmodels.ts';
 import type { RetainerListItem } from '../retainers/view.ts';
-import type { ShopItem } from '../shop/item.ts';
+import type { ProductionBoardItem } from '../shop/item.ts';
 import { openWalkModels, testClock, type WalkModels } from '../testing/walk-models.ts';
 
 let dir: string;
@@ -88,7 +88,7 @@ function asPast(all: Answers, isOpen: (caseId: string) => boolean, expectsParcel
     })),
     board: {
       ...all.board,
-      items: open<ShopItem>(all.board.items).map(item => ({
+      items: open<ProductionBoardItem>(all.board.items).map(item => ({
         ...item,
         actions: [],
         delivery: expectsParcel(item.caseId) ? item.delivery : null,
@@ -115,7 +115,7 @@ async function expectEqualAt({ store, models, walk }: WalkModels, position: bigi
     const then = await models.past.read(moment, viewer, reads => answers(reads, viewer, store.id));
     const isOpen = (caseId: string) => {
       const state = models.state(caseId);
-      return state !== undefined && sees(viewer, state);
+      return state !== undefined && seesCase(viewer, state);
     };
     const parcel = (caseId: string) => {
       const ctx = { viewer, hidden: false, person: models.personRef, logId: store.id };

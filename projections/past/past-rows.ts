@@ -6,11 +6,11 @@ import { Refusal } from '#events/errors.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { Log } from '../contract.ts';
-import { removeFile } from '../files.ts';
-import type { Rows } from '../row-access.ts';
+import { removeRowFile } from '../files.ts';
+import type { RowAccess } from '../row-access.ts';
 import { buildPastRows } from './build.ts';
 import { type Keyframe, openKeyframes, unfinishedKeyframePath } from './keyframes.ts';
-import { missingKeyframes } from './missing-keyframes.ts';
+import { findMissingKeyframes } from './missing-keyframes.ts';
 import { createMomentLookup, type Moment } from './moments.ts';
 import { createOpenMomentCache } from './open-moments.ts';
 import { createPastReads, type PastReads } from './reads.ts';
@@ -41,7 +41,7 @@ type Options = {
   log: Log;
   clock: { now(): number };
   /** The rows of the present. */
-  now: Rows;
+  now: RowAccess;
 };
 
 /** Attempts to build rows while patients are being erased. */
@@ -87,7 +87,7 @@ function createBuilds(log: Log, folder: () => Folder) {
       use(file);
     } catch (error) {
       const parts = keyframes.flatMap(keyframe => [keyframe.file, unfinishedKeyframePath(keyframe.file)]);
-      for (const written of [file, ...parts]) removeFile(written);
+      for (const written of [file, ...parts]) removeRowFile(written);
       if (error !== erasedMeanwhile) throw error;
     }
   };
@@ -153,11 +153,11 @@ export function openPastRows({ dir, log, clock, now }: Options): OwnedPastRows {
     tend: async () => {
       open.closeUnused();
       folder().thin(clock.now());
-      const missing = await missingKeyframes({ log, keyframes: folder() }, clock.now());
+      const missing = await findMissingKeyframes({ log, keyframes: folder() }, clock.now());
       const last = missing.at(-1);
       if (!last) return;
       const add = (file: string) => {
-        removeFile(file);
+        removeRowFile(file);
         for (const keyframe of missing) folder().add(keyframe);
       };
       await builds.run(last.position, add, missing);

@@ -3,7 +3,7 @@
  * see today is withheld, as the case's page is. Actions are off.
  */
 import type { CaseState } from '#events/case/case.ts';
-import { sees } from '#events/case/permissions.ts';
+import { seesCase } from '#events/case/permissions.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { CaseListReads } from '../caseList/reads.ts';
 import { caseListView } from '../caseList/row.ts';
@@ -13,13 +13,13 @@ import { historyView } from '../history/row.ts';
 import type { PresentCtx } from '../present.ts';
 import { createReads, createRowAccess } from '../reads.ts';
 import { retainersView } from '../retainers/view.ts';
-import type { FoundRow, Rows } from '../row-access.ts';
-import { shopView } from '../shop/row.ts';
+import type { FoundRow, RowAccess } from '../row-access.ts';
+import { productionBoardView } from '../shop/row.ts';
 import type { View } from '../view.ts';
 import { viewsInKeyframes } from './stored-views.ts';
 
 /** Views whose rows are stored as of then, one or several for a case. */
-const listViews: readonly View[] = [caseListView, retainersView, shopView];
+const listViews: readonly View[] = [caseListView, retainersView, productionBoardView];
 
 type PastOptions = {
   /**
@@ -29,18 +29,18 @@ type PastOptions = {
    */
   then: Generation;
   /** The rows of the present. */
-  now: Rows;
+  now: RowAccess;
   viewer: Viewer;
   log: Pick<RowSource['log'], 'read'>;
 };
 
-const present = ({ find }: Rows, caseId: string) => find<CaseState>('case', caseId)?.row;
+const present = ({ find }: RowAccess, caseId: string) => find<CaseState>('case', caseId)?.row;
 
 /** The view, with its items as of then. */
-function pastView(view: View, now: Rows): View {
+function pastView(view: View, now: RowAccess): View {
   return {
     ...view,
-    present: (found: FoundRow<unknown>, ctx: PresentCtx, rows: Rows) => {
+    present: (found: FoundRow<unknown>, ctx: PresentCtx, rows: RowAccess) => {
       const item = view.present(found, ctx, rows);
       const of = present(now, caseIdOf(found.row));
       return item !== undefined && of && view.past ? view.past(item, of) : item;
@@ -56,11 +56,11 @@ const caseIdOf = (row: unknown): string => (row as { caseId: string }).caseId;
  * are the present ones up to the moment.
  * @param withheld gets the ids of rows that are left out
  */
-function openRows({ then, now, viewer }: PastOptions, withheld: Set<string>): Rows {
+function openRows({ then, now, viewer }: PastOptions, withheld: Set<string>): RowAccess {
   const rows = createRowAccess(viewsInKeyframes, () => then);
   const isOpen = (row: unknown) => {
     const of = present(now, caseIdOf(row));
-    return of !== undefined && sees(viewer, of);
+    return of !== undefined && seesCase(viewer, of);
   };
   return {
     ...rows,

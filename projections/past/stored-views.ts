@@ -4,7 +4,7 @@ import { caseView } from '../case/row.ts';
 import { caseListView } from '../caseList/row.ts';
 import { peopleView } from '../people/row.ts';
 import { retainersView } from '../retainers/view.ts';
-import { shopView } from '../shop/row.ts';
+import { productionBoardView } from '../shop/row.ts';
 import { SCHEMA_VERSION } from '../store/schema.ts';
 import type { View } from '../view.ts';
 
@@ -14,7 +14,7 @@ export const viewsInKeyframes = [
   caseView,
   caseListView,
   retainersView,
-  shopView,
+  productionBoardView,
 ] as const satisfies readonly View[];
 
 const KIND_LETTERS = 12;

@@ -9,36 +9,36 @@ import { options } from '#events/case/options.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { type PatientType, patientTypes } from '#events/wear/patient-type.ts';
 import type { WearNow } from '#events/wear/wear-calendar.ts';
-import { patientTypeOf, urgencyKey, wearOn } from '#events/wear/wear-status.ts';
+import { patientTypeOf, urgencySortKey, wearOn } from '#events/wear/wear-status.ts';
 import { hasNamesHidden } from '../analyst-filter.ts';
 import { pinyinWords } from '../caseList/words.ts';
 import { zoneNow } from '../people/row.ts';
 import { caseListRoomsOf } from '../rooms.ts';
-import { isDefined, type OwnRows } from '../row-access.ts';
+import { isDefined, type ViewRowAccess } from '../row-access.ts';
 import {
-  choiceListParamSchema,
+  choiceListParamSchemaFor,
   keywordParamSchema,
-  pagingParams,
-  sortParam,
+  pagingParamSchemas,
+  sortParamSchemaFor,
   type ViewRoute,
   type ViewRouteCall,
 } from '../view-routes.ts';
 import type { PatientItem, PatientList, PatientRow } from './view.ts';
 
 const patientQuery = z.strictObject({
-  gender: z.optional(choiceListParamSchema(options.gender)),
+  gender: z.optional(choiceListParamSchemaFor(options.gender)),
   /** Patients with any of these diagnosis flags. */
-  clinical: z.optional(choiceListParamSchema(options.diagnosis)),
+  clinical: z.optional(choiceListParamSchemaFor(options.diagnosis)),
   /** Patients with any of these correction methods. */
-  correction: z.optional(choiceListParamSchema(options.correction)),
-  patientType: z.optional(choiceListParamSchema(patientTypes)),
+  correction: z.optional(choiceListParamSchemaFor(options.correction)),
+  patientType: z.optional(choiceListParamSchemaFor(patientTypes)),
   /** Product type of the order; 4 is none. */
-  docType: z.optional(choiceListParamSchema(options.productType)),
+  docType: z.optional(choiceListParamSchemaFor(options.productType)),
   clinic: keywordParamSchema,
   /** Matches name, pinyin, initials, beginning of the case id, outside number, clinic. */
   keyword: keywordParamSchema,
-  sort: z.optional(sortParam(['due', 'patient', 'caseId'])),
-  ...pagingParams,
+  sort: z.optional(sortParamSchemaFor(['due', 'patient', 'caseId'])),
+  ...pagingParamSchemas,
 });
 type PatientQuery = z.infer<typeof patientQuery>;
 type Order = NonNullable<PatientQuery['sort']>;
@@ -74,7 +74,7 @@ const fits = (row: PatientRow, query: PatientQuery, closed: boolean): boolean =>
   (!query.keyword?.trim() || says(row, query.keyword.trim(), closed));
 
 const keyOf: Record<Order['sort'], (one: Standing) => string | number> = {
-  due: ({ now, today }) => urgencyKey(now, today),
+  due: ({ now, today }) => urgencySortKey(now, today),
   patient: ({ row }) => row.sortName,
   caseId: ({ row }) => row.caseId,
 };
@@ -91,7 +91,7 @@ function sorted(all: readonly Standing[], { sort, descending }: Order): Standing
 /** More patients than any viewer has in treatment. */
 const MOST = 100_000;
 
-function rowsOf({ find, pageOfIds }: OwnRows<PatientItem>, viewer: Viewer): PatientRow[] {
+function rowsOf({ find, pageOfIds }: ViewRowAccess<PatientItem>, viewer: Viewer): PatientRow[] {
   const where = { list: 'patients', rooms: caseListRoomsOf(viewer).cases, sort: 'patient' };
   return pageOfIds({ ...where, descending: false, offset: 0, limit: MOST })
     .ids.map(id => find<PatientRow>('patients', id)?.row)
@@ -100,7 +100,7 @@ function rowsOf({ find, pageOfIds }: OwnRows<PatientItem>, viewer: Viewer): Pati
 
 /** The current day at each organisation, in its time zone. */
 function daysAt(
-  { find }: OwnRows<PatientItem>,
+  { find }: ViewRowAccess<PatientItem>,
   all: readonly PatientRow[],
   now: number,
 ): Map<string, string> {

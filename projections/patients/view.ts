@@ -3,9 +3,9 @@
  * `case`. No row changes as days pass.
  */
 import type { CaseState } from '#events/case/case.ts';
-import { may, type PermissionFacts, sees } from '#events/case/permissions.ts';
+import { type PermissionFacts, permissionFor, seesCase } from '#events/case/permissions.ts';
 import { Status } from '#events/case/status.ts';
-import { wearLimits } from '#events/wear/actions.ts';
+import { wearLimitsOf } from '#events/wear/actions.ts';
 import type { PatientType } from '#events/wear/patient-type.ts';
 import { type MissedAligner, unsettledMissedReports, type WearRecord } from '#events/wear/wear.ts';
 import type { WearLimits } from '#events/wear/wear-calendar.ts';
@@ -17,7 +17,7 @@ import type { ListPage } from '../contract.ts';
 import { zoneNow } from '../people/row.ts';
 import { maskName, type PresentCtx } from '../present.ts';
 import { roomsSeeingCase } from '../rooms.ts';
-import type { FoundRow, Rows } from '../row-access.ts';
+import type { FoundRow, RowAccess } from '../row-access.ts';
 import type { DerivedView, Sight } from '../view.ts';
 import { patientsRoute } from './route.ts';
 
@@ -75,7 +75,7 @@ function isPatient(s: CaseState): boolean {
   if (s.deleted || s.archived || s.erased || s.status === Status.Completed) return false;
   // Lingual brackets have no wear schedule.
   if (s.sections.prescription.method === 2) return false;
-  return treated.includes(s.status) || wearLimits(s) !== null;
+  return treated.includes(s.status) || wearLimitsOf(s) !== null;
 }
 
 /** A patient's stored row. Pure and independent of the viewer. */
@@ -88,7 +88,7 @@ function patientRow(s: CaseState): PatientRow | null {
     corrections: diagnosis.corrections ?? [],
     wear: s.wear,
     missed: unsettledMissedReports(s.missed).map(({ arch, stage, reason }) => ({ arch, stage, reason })),
-    limits: wearLimits(s),
+    limits: wearLimitsOf(s),
   };
 }
 
@@ -102,10 +102,10 @@ const sights = (row: PatientRow): Sight[] =>
 function present(
   { row, position }: FoundRow<PatientRow>,
   ctx: PresentCtx,
-  rows: Pick<Rows, 'find'>,
+  rows: Pick<RowAccess, 'find'>,
 ): PatientItem | undefined {
   const { viewer, hidden, person, logId } = ctx;
-  if (viewer.position === 'VendorAdmin' || !sees(viewer, row)) return undefined;
+  if (viewer.position === 'VendorAdmin' || !seesCase(viewer, row)) return undefined;
   return hideTextsFromAnalyst(ctx, {
     caseId: row.caseId,
     patientName: hidden ? maskName(row.patientName) : row.patientName,
@@ -123,7 +123,7 @@ function present(
     missed: row.missed,
     limits: row.limits,
     zone: zoneNow(rows, row.orgId),
-    keeps: may(viewer, 'recordWear', row) === 'yes',
+    keeps: permissionFor(viewer, 'recordWear', row) === 'yes',
     position: toWirePosition(logId, position),
   });
 }

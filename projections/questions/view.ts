@@ -3,15 +3,15 @@ import * as z from 'zod/mini';
 import { analystPositions } from '#events/analysis/rights.ts';
 import { limits } from '#events/case/limits.ts';
 import { type QuestionContent, questionStreamPrefix } from '#events/question/events.ts';
-import { evolveQuestion, readsQuestion, type SavedQuestion } from '#events/question/saved-question.ts';
+import { evolveQuestion, mayReadQuestion, type SavedQuestion } from '#events/question/saved-question.ts';
 import { recordOf } from '#events/streams.ts';
 import type { PersonRef } from '../caseList/item.ts';
 import type { ListPage } from '../contract.ts';
 import type { PresentCtx } from '../present.ts';
 import { ownQuestionsRoom, sharedQuestionsRoom } from '../rooms.ts';
-import { isDefined, type OwnRows } from '../row-access.ts';
+import { isDefined, type ViewRowAccess } from '../row-access.ts';
 import { type FoldedView, presentToNobody } from '../view.ts';
-import { pagingParams, type ViewRouteCall } from '../view-routes.ts';
+import { pagingParamSchemas, type ViewRouteCall } from '../view-routes.ts';
 
 /** A saved question in a list. `savedAt`: ISO time. */
 export type QuestionItem = {
@@ -25,7 +25,7 @@ export type QuestionItem = {
 };
 export type QuestionDetail = QuestionItem & QuestionContent;
 
-const query = z.strictObject({ ...pagingParams, of: z.optional(z.enum(['mine', 'shared'])) });
+const query = z.strictObject({ ...pagingParamSchemas, of: z.optional(z.enum(['mine', 'shared'])) });
 
 export function presentQuestion(question: SavedQuestion, { viewer, person }: PresentCtx): QuestionDetail {
   const { id, ownerId, sharedWith, removed: _removed, ...shown } = question;
@@ -92,10 +92,10 @@ export const questionsView = {
     query,
     answer,
   },
-  reads: ({ find, histogram }: OwnRows<never>): QuestionReads => ({
+  reads: ({ find, histogram }: ViewRowAccess<never>): QuestionReads => ({
     question: (ctx, id) => {
       const row = find<SavedQuestion>('questions', id)?.row;
-      return row && readsQuestion(ctx.viewer, row) ? presentQuestion(row, ctx) : undefined;
+      return row && mayReadQuestion(ctx.viewer, row) ? presentQuestion(row, ctx) : undefined;
     },
     questionsOf: personId => histogram('ownQuestions', ownQuestionsRoom(personId)).get('saved') ?? 0,
   }),

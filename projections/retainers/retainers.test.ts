@@ -1,6 +1,6 @@
 /** Compares the list of retainer orders with the states that a walk folds: who sees which, and the counts. */
 import { afterEach, expect, it } from 'vitest';
-import { sees } from '#events/case/permissions.ts';
+import { seesCase } from '#events/case/permissions.ts';
 import { retainerId, retainerStatus } from '#events/retainer/retainer.ts';
 import { openWalkModels, type WalkModels } from '../testing/walk-models.ts';
 import { retainerRow } from './view.ts';
@@ -20,7 +20,7 @@ it('are seen by status, by viewers of their case and nobody else', async () => {
   for (const viewer of walk.viewers) {
     const ctx = { viewer, hidden: false, person: models.personRef, logId: models.logId };
     const page = models.ask('/api/retainers', { ctx, query: { size: 100 }, now: 0 });
-    const seen = orders.filter(({ s }) => sees(viewer, s));
+    const seen = orders.filter(({ s }) => seesCase(viewer, s));
     const ids = seen.map(({ s, one }) => retainerId(s.caseId, one.retainer));
     expect(new Set(page.items.map(item => item.id)), viewer.id).toEqual(new Set(ids));
     expect(page.total).toBe(seen.length);

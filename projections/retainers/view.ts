@@ -3,14 +3,19 @@ import * as z from 'zod/mini';
 import type { CaseState } from '#events/case/case.ts';
 import { limits } from '#events/case/limits.ts';
 import type { Option } from '#events/case/options.ts';
-import { may, type PermissionFacts, permissionFactsOf, sees } from '#events/case/permissions.ts';
+import {
+  type PermissionFacts,
+  permissionFactsOf,
+  permissionFor,
+  seesCase,
+} from '#events/case/permissions.ts';
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import {
-  nextRetainerAction,
+  nextRetainerActionByStatus,
   type Retainer,
   type RetainerAction,
   type RetainerStatus,
-  retainerActionNames,
+  retainerActionByShortName,
   retainerId,
   retainerStatus,
 } from '#events/retainer/retainer.ts';
@@ -22,15 +27,15 @@ import { pinyinWords } from '../caseList/words.ts';
 import type { ListPage } from '../contract.ts';
 import { maskName, type PresentCtx } from '../present.ts';
 import { caseListRoomsOf, retainerRoom, roomsSeeingCase } from '../rooms.ts';
-import type { FoundRow, OwnRows } from '../row-access.ts';
-import { findPageFor } from '../search-by-id.ts';
+import type { FoundRow, ViewRowAccess } from '../row-access.ts';
+import { findPageOfIdsFor } from '../search-by-id.ts';
 import type { FoldedView, Sight } from '../view.ts';
 import {
   keywordParamSchema,
   momentQuerySchema,
-  pagingParams,
+  pagingParamSchemas,
   type ViewRouteCall,
-  wholeNumberParamSchema,
+  wholeNumberParamSchemaFor,
 } from '../view-routes.ts';
 
 /** An order as a viewer gets it, over HTTP and the socket. */
@@ -114,14 +119,14 @@ function words({ caseId, patientName, clinic, order }: RetainerRow): string[] {
 
 /** The next action, if this viewer may perform it. Only the newest order can be followed by another one. */
 function actionOf(row: RetainerRow, ctx: PresentCtx): RetainerAction | null {
-  const act = nextRetainerAction[row.order.status];
+  const act = nextRetainerActionByStatus[row.order.status];
   if (act === 'apply' && !row.newest) return null;
-  return may(ctx.viewer, retainerActionNames[act], row) === 'yes' ? act : null;
+  return permissionFor(ctx.viewer, retainerActionByShortName[act], row) === 'yes' ? act : null;
 }
 
 /** Presents an order to a viewer. This is the only way out; undefined if its case is hidden. */
 function present({ row, position }: FoundRow<RetainerRow>, ctx: PresentCtx): RetainerListItem | undefined {
-  if (!sees(ctx.viewer, row)) return undefined;
+  if (!seesCase(ctx.viewer, row)) return undefined;
   return hideTextsFromAnalyst(ctx, {
     ...row.order,
     caseId: row.caseId,
@@ -134,12 +139,12 @@ function present({ row, position }: FoundRow<RetainerRow>, ctx: PresentCtx): Ret
 }
 
 const query = z.extend(momentQuerySchema, {
-  filter: z.optional(wholeNumberParamSchema(/^[1-4]$/, 'not-a-choice')),
+  filter: z.optional(wholeNumberParamSchemaFor(/^[1-4]$/, 'not-a-choice')),
   keyword: keywordParamSchema,
-  ...pagingParams,
+  ...pagingParamSchemas,
 });
 
-function countsIn(own: OwnRows<RetainerListItem>, rooms: readonly string[]): RetainerCounts {
+function countsIn(own: ViewRowAccess<RetainerListItem>, rooms: readonly string[]): RetainerCounts {
   const histograms = rooms.map(room => own.histogram('retainers', room));
   const at = (status: number) => histograms.reduce((sum, h) => sum + (h.get(String(status)) ?? 0), 0);
   return { 1: at(1), 2: at(2), 3: at(3), 4: at(4) };
@@ -149,7 +154,7 @@ function countsIn(own: OwnRows<RetainerListItem>, rooms: readonly string[]): Ret
 function answer({ own, ctx, query: asked }: ViewRouteCall<RetainerListItem, typeof query>): RetainerPage {
   const { filter, keyword: typed, page = 1, size = limits.pageSize } = asked;
   const rooms = caseListRoomsOf(ctx.viewer).cases.map(retainerRoom);
-  const { ids, total } = findPageFor(own, ctx.viewer, {
+  const { ids, total } = findPageOfIdsFor(own, ctx.viewer, {
     list: 'retainers',
     rooms,
     sort: 'appliedAt',

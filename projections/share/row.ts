@@ -4,13 +4,13 @@ import type { Recorded } from '#events/envelope.ts';
 import { evolveShare, type Share } from '#events/share/share.ts';
 import { shareStreamPrefix } from '#events/share/stream.ts';
 import { recordOf } from '#events/streams.ts';
-import type { OwnRows } from '../row-access.ts';
+import type { ViewRowAccess } from '../row-access.ts';
 import { type FoldedView, presentToNobody } from '../view.ts';
 
 /** The row's id is the case's. */
-export type ShareRow = { shares: Share[] };
+export type CaseSharesRow = { shares: Share[] };
 
-function fold(row: ShareRow | undefined, event: Recorded): ShareRow {
+function fold(row: CaseSharesRow | undefined, event: Recorded): CaseSharesRow {
   const e = recordOf('share', event);
   const shares = row?.shares ?? [];
   const before = shares.find(share => share.id === e.data.shareId);
@@ -35,7 +35,7 @@ export const shareView = {
   rooms: () => [],
   present: presentToNobody,
   impersonal: true,
-  reads: ({ find }: OwnRows<never>): ShareReads => ({
-    sharesOf: caseId => find<ShareRow>('share', caseId)?.row.shares ?? [],
+  reads: ({ find }: ViewRowAccess<never>): ShareReads => ({
+    sharesOf: caseId => find<CaseSharesRow>('share', caseId)?.row.shares ?? [],
   }),
-} satisfies FoldedView<ShareRow, never>;
+} satisfies FoldedView<CaseSharesRow, never>;

@@ -7,7 +7,7 @@ import type { TrayItem } from '../case/follow-up.ts';
 import type { BatchItem, ShipmentItem } from '../case/view.ts';
 import type { PersonRef } from '../caseList/item.ts';
 
-export type ShopItem = {
+export type ProductionBoardItem = {
   caseId: string;
   status: Status;
   clinic: string | null;

@@ -4,10 +4,10 @@ import type { CaseState } from '#events/case/case.ts';
 import { expectsParcel, productionStatuses } from '#events/case/delivery.ts';
 import {
   listActionsFor,
-  may,
   type PermissionFacts,
   permissionFactsOf,
-  sees,
+  permissionFor,
+  seesCase,
 } from '#events/case/permissions.ts';
 import type { DeliveryAddress } from '#events/case/sections.ts';
 import { Status } from '#events/case/status.ts';
@@ -23,13 +23,13 @@ import { caseListRoomsOf, roomsSeeingCase } from '../rooms.ts';
 import type { FoundRow } from '../row-access.ts';
 import type { DerivedView } from '../view.ts';
 import { momentQuerySchema, type ViewRouteCall } from '../view-routes.ts';
-import type { ShopItem } from './item.ts';
+import type { ProductionBoardItem } from './item.ts';
 
-export type ShopRow = PermissionFacts & {
+export type ProductionBoardRow = PermissionFacts & {
   caseId: string;
   clinic: string | null;
   delivery: DeliveryAddress | null;
-  plan: ShopItem['plan'];
+  plan: ProductionBoardItem['plan'];
   open: StageRanges | null;
   batch: Batch | null;
   parcel: Shipment | null;
@@ -38,7 +38,7 @@ export type ShopRow = PermissionFacts & {
 };
 
 /** Returns the row of a case; null if nothing is left to make or to ship. Pure and independent of the viewer. */
-function shopRow(s: CaseState): ShopRow | null {
+function shopRow(s: CaseState): ProductionBoardRow | null {
   const trays = s.trays.filter(tray => !tray.received);
   if (s.deleted || s.erased || !s.produced || !(productionStatuses.includes(s.status) || trays.length > 0))
     return null;
@@ -62,13 +62,16 @@ function shopRow(s: CaseState): ShopRow | null {
 }
 
 /** Presents a row. Only the manufacturer gets the board. */
-function presentShop({ row, position }: FoundRow<ShopRow>, ctx: PresentCtx): ShopItem | undefined {
+function presentShop(
+  { row, position }: FoundRow<ProductionBoardRow>,
+  ctx: PresentCtx,
+): ProductionBoardItem | undefined {
   const { viewer, person } = ctx;
-  if (viewer.position !== 'VendorAdmin' || !sees(viewer, row)) return undefined;
+  if (viewer.position !== 'VendorAdmin' || !seesCase(viewer, row)) return undefined;
   const { caseId, status, clinic, delivery, plan, open, batch, parcel, trays, since } = row;
   const actions = listActionsFor(viewer, row);
   const beside = (['finishBatch', 'shipTray', 'correctParcel'] as const).filter(
-    action => may(viewer, action, row) === 'yes',
+    action => permissionFor(viewer, action, row) === 'yes',
   );
   return {
     caseId,
@@ -91,14 +94,17 @@ function presentShop({ row, position }: FoundRow<ShopRow>, ctx: PresentCtx): Sho
 const MOST = 500;
 
 /** The viewer's board, longest wait first. `total` includes cases beyond the limit. */
-function answer({ own, ctx }: ViewRouteCall<ShopItem>): { items: ShopItem[]; total: number } {
+function answer({ own, ctx }: ViewRouteCall<ProductionBoardItem>): {
+  items: ProductionBoardItem[];
+  total: number;
+} {
   const rooms = caseListRoomsOf(ctx.viewer).cases.filter(room => room.startsWith('made:'));
   const page = { list: 'shop', rooms, sort: 'since', descending: false, offset: 0, limit: MOST };
   const { ids, total } = own.pageOfIds(page);
   return { items: own.items(ctx, ids), total };
 }
 
-export const shopView = {
+export const productionBoardView = {
   name: 'shop',
   version: 3,
   keep: 2000,
@@ -121,4 +127,4 @@ export const shopView = {
     query: momentQuerySchema,
     answer,
   },
-} satisfies DerivedView<ShopRow, ShopItem, CaseState>;
+} satisfies DerivedView<ProductionBoardRow, ProductionBoardItem, CaseState>;

@@ -24,7 +24,7 @@ const organisation = (orgId: string, servedBy: string): DirectoryEvent => ({
 });
 
 /** The directory's first events. Ids are the demo's logins. */
-export const directoryOfWalk: readonly DirectoryEvent[] = [
+export const directoryEventsOfWalk: readonly DirectoryEvent[] = [
   organisation(mainOrgId, mainOrgId),
   organisation(selfDesignersOrgId, mainOrgId),
   organisation(strangersOrgId, strangersOrgId),
@@ -47,7 +47,7 @@ export const directoryOfWalk: readonly DirectoryEvent[] = [
 /** The people as folded by the directory. */
 export function peopleOfWalk(): Person[] {
   let directory = emptyDirectory;
-  for (const [revision, e] of directoryOfWalk.entries())
+  for (const [revision, e] of directoryEventsOfWalk.entries())
     directory = evolveDirectory(directory, { ...e, revision });
   return [...directory.people.values()];
 }

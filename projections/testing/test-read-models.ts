@@ -1,7 +1,7 @@
 /** Read models over an in-memory log for tests: events are appended one at a time and folded live. */
 import { Status } from '#events/case/status.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
-import type { NewEvent, Payload } from '#events/envelope.ts';
+import type { EventPayload, NewEvent } from '#events/envelope.ts';
 import type { Person } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import { viewerOf } from '#events/person/person-viewer.ts';
@@ -9,7 +9,7 @@ import { createMemoryStore } from '#services/eventstore/memory.ts';
 import type { ReadModels } from '../contract.ts';
 import type { PresentCtx } from '../present.ts';
 import { openReadModels } from '../readmodels.ts';
-import { directoryOfWalk } from './people.ts';
+import { directoryEventsOfWalk } from './people.ts';
 import { testClock } from './walk-models.ts';
 
 export type TestReadModels = {
@@ -17,7 +17,7 @@ export type TestReadModels = {
   /** Appends a person's events to the case's stream, a minute apart, and waits for the rows. */
   say: (caseId: string, by: string, ...events: CaseEvent[]) => Promise<void>;
   /** Appends to any stream. */
-  append: (stream: string, by: string, ...events: Payload[]) => Promise<void>;
+  append: (stream: string, by: string, ...events: EventPayload[]) => Promise<void>;
   /** The context of a person of the directory. */
   as: (personId: string, hidden?: boolean) => PresentCtx;
   close: () => Promise<void>;
@@ -27,7 +27,7 @@ export type TestReadModels = {
 export async function openTestReadModels(...more: DirectoryEvent[]): Promise<TestReadModels> {
   const store = createMemoryStore({ id: 'given-log' });
   let said = 0;
-  const stamp = (by: string, e: Payload): NewEvent => {
+  const stamp = (by: string, e: EventPayload): NewEvent => {
     said += 1;
     const at = new Date(Date.parse('2026-11-01T00:00:00.000Z') + said * 60_000).toISOString();
     return { ...e, id: `e${said}`, at, by };
@@ -42,8 +42,8 @@ export async function openTestReadModels(...more: DirectoryEvent[]): Promise<Tes
     if (!(await models.reached(position, 120_000))) throw new Error('the rows did not follow');
   };
   // The boundary: typed events become payloads of the log.
-  const payloads = (events: readonly (CaseEvent | DirectoryEvent)[]) => events as unknown as Payload[];
-  await append('directory', 'system', ...payloads([...directoryOfWalk, ...more]));
+  const payloads = (events: readonly (CaseEvent | DirectoryEvent)[]) => events as unknown as EventPayload[];
+  await append('directory', 'system', ...payloads([...directoryEventsOfWalk, ...more]));
   return {
     models,
     append,

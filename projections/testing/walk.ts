@@ -12,7 +12,7 @@ import {
 } from '#events/case/decider.ts';
 import { checkDraft } from '#events/case/draft.ts';
 import { type Slot, slots } from '#events/case/options.ts';
-import { listActionsFor, may, systemViewer } from '#events/case/permissions.ts';
+import { listActionsFor, permissionFor, systemViewer } from '#events/case/permissions.ts';
 import { type Action, rulesFrom } from '#events/case/rules.ts';
 import { type SectionName, sectionNames } from '#events/case/sections.ts';
 import { Status } from '#events/case/status.ts';
@@ -24,8 +24,8 @@ import { viewerOf } from '#events/person/person-viewer.ts';
 import { selfDesignersOrgId, type Viewer } from '#events/person/position.ts';
 import type { InputChanges } from '#events/script/inputs.ts';
 import { assertFitsSchema, inputOfAction } from '#events/script/script.ts';
-import { randomSections } from '#events/script/sections.ts';
-import { directoryOfWalk, mainOrgId, strangersOrgId } from './people.ts';
+import { sectionGenerators } from '#events/script/sections.ts';
+import { directoryEventsOfWalk, mainOrgId, strangersOrgId } from './people.ts';
 import { createWorld, type World, type WorldOptions } from './world.ts';
 
 export type WalkStep = { caseId: string; action: Action | 'create'; by: string; events: CaseEvent[] };
@@ -47,7 +47,7 @@ export type WalkOptions = WorldOptions & {
   /** Most cases to open, refinements included. */
   cases?: number;
   /** Replaces the default sections and inputs, to reach statuses that those never reach. */
-  ways?: { sections?: Partial<typeof randomSections>; inputs?: InputChanges };
+  ways?: { sections?: Partial<typeof sectionGenerators>; inputs?: InputChanges };
 };
 
 const owners: readonly { id: string; orgId: string; servedBy: string }[] = [
@@ -104,7 +104,7 @@ export function createWalk(options: WalkOptions): Walk {
     const beside = rulesFrom(state.status).filter(([, rule]) => rule.aside);
     const named = [...new Set(beside.map(([action]) => action))];
     const share = besides / Math.max(1, named.length);
-    return named.filter(action => random.chance(share) && may(viewer, action, state) === 'yes');
+    return named.filter(action => random.chance(share) && permissionFor(viewer, action, state) === 'yes');
   };
   const choicesAt = (state: CaseState) =>
     actors.flatMap(viewer =>
@@ -127,7 +127,12 @@ export function createWalk(options: WalkOptions): Walk {
   };
   const setUp = async () => {
     const where = { at: world.now(), by: 'system' };
-    const events = directoryOfWalk.map(e => ({ ...e, id: world.nextId('d'), ...where, subject: 'people' }));
+    const events = directoryEventsOfWalk.map(e => ({
+      ...e,
+      id: world.nextId('d'),
+      ...where,
+      subject: 'people',
+    }));
     await log.append(directoryStream, 'none', events);
   };
   return { people, viewers: people.map(viewerOf), states, step, now: world.now, setUp };
@@ -145,7 +150,7 @@ async function open(world: World, owner: Owner, by: string, caseId: string, pare
  * @throws Refusal
  */
 function createAct(world: World, { ways }: WalkOptions) {
-  const edit = createEdit(world, { ...randomSections, ...ways?.sections });
+  const edit = createEdit(world, { ...sectionGenerators, ...ways?.sections });
   const inputFor = (action: NamedAction, state: CaseState) => {
     const input = inputOfAction(action, state, world.hand, ways?.inputs);
     assertFitsSchema(action, input);
@@ -177,7 +182,7 @@ async function follow(world: World, state: CaseState, e: CaseEvent, by: string):
 const photoSlots: readonly Slot[] = slots.photo;
 
 /** Fills in the first missing field of a draft. Sometimes saves a random section or removes a file. */
-function createEdit({ random, hand, uploads }: World, values: typeof randomSections) {
+function createEdit({ random, hand, uploads }: World, values: typeof sectionGenerators) {
   const attach = (state: CaseState, ctx: DecisionContext, field: string) => {
     const slot = photoSlots.find(s => s === field);
     const id = hand.upload(slot ? { kind: 'photo', slot } : { kind: 'radiograph', slot: 'panoramic' });

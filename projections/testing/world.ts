@@ -76,7 +76,7 @@ export function createWorld({
 }
 
 /** Facts of an upload that decisions use. */
-export function uploadOf(id: string, kind: FileKind, slot: Slot | null): Upload {
+export function createTestUpload(id: string, kind: FileKind, slot: Slot | null): Upload {
   const sha256 = id.replaceAll(/[^0-9a-f]/g, '').padStart(64, '0');
   const name = `${slot ?? kind}-${id}.${kind === 'stl' ? 'stl' : 'jpg'}`;
   return { id, kind, slot, sha256, size: 1000, mime: 'application/octet-stream', name };
@@ -94,7 +94,7 @@ function createHand(
     technicians: ['technician', 'technician2'],
     upload: ({ kind, slot }) => {
       const id = nextId('f');
-      uploads.set(id, uploadOf(id, kind, slot));
+      uploads.set(id, createTestUpload(id, kind, slot));
       return id;
     },
     get today() {

@@ -15,7 +15,7 @@ import type {
   AskedQuestion,
   AskedQuestionAnswer,
   TextRefusal,
-  WrittenAnswer,
+  WrittenAnswerFile,
 } from './asked-question.ts';
 import { bindParams, paramNamesOf } from './bound-params.ts';
 import { closeEngine, type Engine, openEngine } from './engine.ts';
@@ -82,7 +82,7 @@ async function readOrdered(checked: CheckedQuestion): Promise<AnsweredTable> {
 }
 
 /** Rows that are too many to be sorted are written as they come. */
-async function writeOrdered(checked: CheckedQuestion, file: AnswerFileTarget): Promise<WrittenAnswer> {
+async function writeOrdered(checked: CheckedQuestion, file: AnswerFileTarget): Promise<WrittenAnswerFile> {
   const unrepeatable = findUnrepeatablePart(checked.tree) ?? null;
   try {
     return { ...(await writeAnswerFile(checked, file, 'ordered')), unrepeatable };

@@ -2,15 +2,15 @@
 import { join } from 'node:path';
 import type { DuckDBPreparedStatement } from '@duckdb/node-api';
 import type { TableFormat } from '#events/analysis/export-formats.ts';
-import type { AnsweredTable, AskedQuestion, WrittenAnswer } from './asked-question.ts';
+import type { AnsweredTable, AskedQuestion, WrittenAnswerFile } from './asked-question.ts';
 import { bindParams } from './bound-params.ts';
-import { countRowsOfCut, firstFilePath, isCopyCut, runCopy } from './cut-copy.ts';
+import { countRowsOfCutCopy, firstFilePath, isCopyCut, runSqlCopy } from './cut-copy.ts';
 import { answerCellOf, type Engine } from './engine.ts';
 import { findForbiddenName } from './fence.ts';
-import { type AnswerColumn, copySql } from './file-sql.ts';
+import { type AnswerColumn, copyToFileSql } from './file-sql.ts';
 import { formatTreeJson, type ParseNode, parseTreeJson } from './parse-tree.ts';
 import type { AnswerCell } from './question.ts';
-import { orderedTree } from './repeatable.ts';
+import { orderTreeRows } from './repeatable.ts';
 
 /** A question whose text may run, with the engine's parse of it. */
 export type CheckedQuestion = {
@@ -83,7 +83,7 @@ async function columnsOf(checked: CheckedQuestion, text: string): Promise<Answer
 }
 
 async function orderedText(checked: CheckedQuestion, columns: number): Promise<string> {
-  return textOf(checked, orderedTree(checked.tree, columns));
+  return textOf(checked, orderTreeRows(checked.tree, columns));
 }
 
 /** Prepares the question so that no two of its rows change places. */
@@ -92,7 +92,7 @@ export async function prepareOrderedQuestion(checked: CheckedQuestion): Promise<
   return prepare(checked, await orderedText(checked, columns.length));
 }
 
-type Written = Omit<WrittenAnswer, 'unrepeatable'>;
+type Written = Omit<WrittenAnswerFile, 'unrepeatable'>;
 
 /** Rows of the only file, of what the engine says of it. A file without rows has no statistics. */
 function countIn(rows: readonly (readonly unknown[])[], format: TableFormat): number {
@@ -117,13 +117,13 @@ export async function writeAnswerFile(
   const columns = await columnsOf(checked, text);
   const sql = order === 'ordered' ? await orderedText(checked, columns.length) : text;
   const into = join(dir, order);
-  const copied = copySql({ sql, columns, into, format, rows: question.rows, bytes });
+  const copied = copyToFileSql({ sql, columns, into, format, rows: question.rows, bytes });
   const { db } = checked.engine;
-  const rows = await runCopy(db, await prepare(checked, copied), into);
+  const rows = await runSqlCopy(db, await prepare(checked, copied), into);
   const file = firstFilePath(into, format);
   // Trap: rows that end just behind the limit leave a second file without an interruption.
   if (!rows || (await isCopyCut(into)))
-    return { file, ...(await countRowsOfCut(db, file, format)), more: true };
+    return { file, ...(await countRowsOfCutCopy(db, file, format)), more: true };
   const count = countIn(rows, format);
   return { file, count, read: count, more: count === question.rows && (await hasMore(checked, text)) };
 }

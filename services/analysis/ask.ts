@@ -12,7 +12,7 @@ import type { TableFormat } from '#events/analysis/export-formats.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { questionLimits } from '#events/question/limits.ts';
 import { paramLimits, type QuestionParams } from '#events/question/params.ts';
-import { ChildCrash, ChildTimeout } from '../childProcess/child.ts';
+import { ChildCrashError, ChildTimeoutError } from '../childProcess/child.ts';
 import { createReusedChild } from '../childProcess/reused-child.ts';
 import type { RepeatingTimers } from '../clock/clock.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
@@ -21,7 +21,7 @@ import {
   type AskedQuestion,
   type AskedQuestionAnswer,
   askedQuestionAnswerSchema,
-  type WrittenAnswer,
+  type WrittenAnswerFile,
 } from './asked-question.ts';
 import type { MissingRange } from './manifest.ts';
 import type { OpenedTables } from './query.ts';
@@ -68,14 +68,14 @@ type Question = {
   signal?: AbortSignal;
 };
 export type TableQuestion = Question;
-/** `bytes`: the file is cut behind so many. */
+/** `bytes`: size at which the file is cut. */
 export type FileQuestion = Question & { format: TableFormat; bytes: number };
 
 /** `lacks`: ranges of the tables that are built again. */
 type AnsweredAt = Pick<OpenedTables, 'last'> & { lacks: readonly MissingRange[] };
 type Answered = AnsweredTable & AnsweredAt;
 /** The file is gone from the disk once its body is read or destroyed. `size`: bytes. */
-export type AnsweredFile = Omit<WrittenAnswer, 'file'> & AnsweredAt & { size: number; body: Readable };
+export type AnsweredFile = Omit<WrittenAnswerFile, 'file'> & AnsweredAt & { size: number; body: Readable };
 
 /** @throws Refusal badInput, questionTooLong, questionTooLarge, tooMany, notCaughtUp, analysisAbsent; the signal's reason */
 export type AskForTable = (asked: TableQuestion) => Promise<Answered>;
@@ -101,7 +101,7 @@ function emptyFolder(): string {
   return dir;
 }
 
-type Whole = AnsweredTable | WrittenAnswer;
+type Whole = AnsweredTable | WrittenAnswerFile;
 
 function wholeOf(answer: AskedQuestionAnswer): Whole | undefined {
   if ('rows' in answer || 'file' in answer) return answer;
@@ -124,8 +124,8 @@ const mayBeDamage = (answer: AskedQuestionAnswer): boolean =>
   ofFiles.test(String(answer.refused.values?.words));
 
 function refusalOf(error: unknown): unknown {
-  if (error instanceof ChildTimeout) return new Refusal('questionTooLong');
-  return error instanceof ChildCrash ? new Refusal('questionTooLarge') : error;
+  if (error instanceof ChildTimeoutError) return new Refusal('questionTooLong');
+  return error instanceof ChildCrashError ? new Refusal('questionTooLarge') : error;
 }
 
 /** Opens a file that the process has written, and nothing else. It leaves the disk with its folder. */

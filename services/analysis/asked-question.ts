@@ -42,7 +42,7 @@ const writtenSchema = z.object({
   read: z.number(),
   ...commonParts,
 });
-export type WrittenAnswer = z.infer<typeof writtenSchema>;
+export type WrittenAnswerFile = z.infer<typeof writtenSchema>;
 
 export const askedQuestionAnswerSchema = z.union([
   answeredSchema,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { noDeviations } from '#events/analysis/clock.ts';
-import { noStaff } from '#events/analysis/staff.ts';
+import { emptyStaffSnapshot } from '#events/analysis/staff.ts';
 import type { CaseFoldState } from '#events/analysis/table-fold.ts';
 import { toLogPosition } from '#events/log-position.ts';
 import { openCaseEntries } from './case-entries.ts';
@@ -12,7 +12,7 @@ const dir = mkdtempSync(join(tmpdir(), 'archline-entries-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 const point = (position: number) => ({
-  ...{ position: toLogPosition(position), clock: 0, facts: noDeviations, staff: noStaff },
+  ...{ position: toLogPosition(position), clock: 0, facts: noDeviations, staff: emptyStaffSnapshot },
   organisations: new Map(),
 });
 // Cast: the file stores entries and reads nothing in them.

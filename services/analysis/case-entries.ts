@@ -7,7 +7,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { deserialize, serialize } from 'node:v8';
 import type { ClockDeviations } from '#events/analysis/clock.ts';
-import type { Staff } from '#events/analysis/staff.ts';
+import type { StaffSnapshot } from '#events/analysis/staff.ts';
 import type { CaseFoldState } from '#events/analysis/table-fold.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import { tablesHash } from './tables.ts';
@@ -18,7 +18,7 @@ export type FoldResumePoint = {
   position: LogPosition;
   clock: number;
   facts: ClockDeviations;
-  staff: Staff;
+  staff: StaffSnapshot;
   /** Position up to which the segments of each organisation were written by then. */
   organisations: ReadonlyMap<string, LogPosition>;
 };

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { toLogPosition } from '#events/log-position.ts';
-import { nextManifest, planCommit } from './commit-plan.ts';
-import { emptyManifest } from './manifest.ts';
+import { buildNextManifest, planCommit } from './commit-plan.ts';
+import { createEmptyManifest } from './manifest.ts';
 import { MIN_SEALED_SEGMENT_ROWS, type Segment } from './segments.ts';
 
 const segment = (file: string, [from, to]: [number, number], rows = MIN_SEALED_SEGMENT_ROWS): Segment => ({
   ...{ file, rows, bytes: 1, sha256: '', month: '2026-04' },
   ...{ from: String(from), to: String(to) },
 });
-const manifest = emptyManifest('log', 'main');
+const manifest = createEmptyManifest('log', 'main');
 const lines = (position: number) => ({
   rows: 1,
   bytes: new Uint8Array(),
@@ -31,7 +31,7 @@ it('joins the sealed segments of a month that is over, which keep their month', 
     draft,
     segment: segment(`new${i}`, [Number(draft.from), Number(draft.to)]),
   }));
-  const next = nextManifest(before, { plan, segments, spans: [], final: toLogPosition(30) });
+  const next = buildNextManifest(before, { plan, segments, spans: [], final: toLogPosition(30) });
   expect(next.tables.events.map(({ file }) => file)).toEqual(['new0', 'c', 'new1']);
   expect([next.number, next.final]).toEqual([1, '30']);
 });

@@ -40,7 +40,7 @@ function draftOf(table: TableName, file: string, { fresh, merged, month }: Parts
   return { table, isTail: false, file, lines, merged, from, to, month };
 }
 
-export type PlanOptions = {
+export type CommitPlanOptions = {
   /** Names a new file. */
   nextFile: () => string;
   /** Month of the log's clock now. */
@@ -52,7 +52,7 @@ export type PlanOptions = {
 export function planCommit(
   { tables }: Pick<Manifest, 'tables'>,
   lines: ReadonlyMap<TableName, PendingLines>,
-  { nextFile, month, isErasing }: PlanOptions,
+  { nextFile, month, isErasing }: CommitPlanOptions,
 ): CommitPlan {
   const drafts: SegmentPlan[] = [];
   const kept: Manifest['tables'] = { ...tables };
@@ -74,7 +74,7 @@ export function planCommit(
 /** The tails: rows of the events behind the final ones. */
 export const planTails = (
   provisional: PendingRows,
-  { nextFile, month }: Pick<PlanOptions, 'nextFile' | 'month'>,
+  { nextFile, month }: Pick<CommitPlanOptions, 'nextFile' | 'month'>,
 ): SegmentPlan[] =>
   [...provisional.lines()].map(([table, fresh]) => ({
     ...draftOf(table, nextFile(), { fresh, merged: [], month }),
@@ -83,7 +83,7 @@ export const planTails = (
 
 const written = ({ position, clock }: EventMoment) => ({ position: String(position), clock });
 
-export type WrittenPlan = {
+export type WrittenCommit = {
   plan: CommitPlan;
   /** Drafts and tails, and the segments that they have become. */
   segments: readonly { draft: SegmentPlan; segment: Segment }[];
@@ -93,7 +93,10 @@ export type WrittenPlan = {
 };
 
 /** The manifest after a commit. */
-export function nextManifest(manifest: Manifest, { plan, segments, spans, final }: WrittenPlan): Manifest {
+export function buildNextManifest(
+  manifest: Manifest,
+  { plan, segments, spans, final }: WrittenCommit,
+): Manifest {
   const tables = { ...plan.kept };
   const tails: Manifest['tails'] = {};
   for (const { draft, segment } of segments)

@@ -21,7 +21,7 @@ export const isCopyCut = async (folder: string) => (await readdir(folder).catch(
  * Runs a COPY into a folder.
  * @returns what the engine says of its files; undefined if it was ended, with a whole first file
  */
-export async function runCopy(
+export async function runSqlCopy(
   db: Pick<DuckDBConnection, 'interrupt'>,
   copy: Pick<DuckDBPreparedStatement, 'runAndReadAll'>,
   folder: string,
@@ -52,7 +52,7 @@ async function linesOf(file: string): Promise<number> {
 }
 
 /** Rows of a file that was cut. `count`: null for CSV, whose cells may have several lines; `read` is the most there can be. */
-export async function countRowsOfCut(
+export async function countRowsOfCutCopy(
   db: Pick<DuckDBConnection, 'runAndReadAll'>,
   file: string,
   format: TableFormat,

@@ -16,7 +16,7 @@ export type Engine = {
 };
 
 /** Prepares a text once: planning over the views takes as long as answering a short question. */
-export async function preparedIn({ db, plans }: Engine, sql: string): Promise<DuckDBPreparedStatement> {
+export async function prepareStatement({ db, plans }: Engine, sql: string): Promise<DuckDBPreparedStatement> {
   const known = plans.get(sql);
   if (known) return known;
   const prepared = await db.prepare(sql);

@@ -9,7 +9,7 @@ import type { EventStore } from '../eventstore/port.ts';
 import {
   commitManifest,
   type Manifest,
-  ManifestNumberTaken,
+  ManifestNumberTakenError,
   manifestWithoutSegments,
   readManifest,
 } from './manifest.ts';
@@ -80,7 +80,7 @@ export function createErasureWatch({
       await commitManifest(tableStore.organisation(orgId), left, holder);
     } catch (error) {
       // The follower has committed meanwhile, so it is still running. The next round checks again.
-      if (error instanceof ManifestNumberTaken) return false;
+      if (error instanceof ManifestNumberTakenError) return false;
       throw error;
     }
     onSetAside?.(segments);

@@ -50,7 +50,7 @@ function uniqueNames(names: readonly string[]): string[] {
   });
 }
 
-export function copySql({ sql, columns, into, format, rows, bytes }: Copied): string {
+export function copyToFileSql({ sql, columns, into, format, rows, bytes }: Copied): string {
   const names = uniqueNames(columns.map(({ name }) => (format === 'csv' ? escapeFormula(name) : name)));
   const cells = columns.map(
     ({ type }, i) => `${cellSql(format, `c${i}`, type)} AS ${sqlName(names[i] ?? '')}`,

@@ -2,15 +2,15 @@
 import { afterEach, expect, it } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
-import { accessStream } from '#events/person/events.ts';
+import { dataAccessStream } from '#events/person/events.ts';
 import { mainOrgId, strangersOrgId } from '#projections/testing/people.ts';
-import { ChildCrash } from '../childProcess/child.ts';
+import { ChildCrashError } from '../childProcess/child.ts';
 import { systemTimers } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { openTestTables, type TestTables, walkTwoOrganisations } from './testing/kept-tables.ts';
 import { foldPlainTables, sortedLinesOfRows } from './testing/plain-tables.ts';
-import { createSegmentWriter, DuckDbAbsent, type SegmentWriter } from './writer.ts';
+import { createSegmentWriter, DuckDbAbsentError, type SegmentWriter } from './writer.ts';
 
 let kept: TestTables;
 afterEach(() => kept.dispose());
@@ -46,7 +46,7 @@ it('stops at an event that this version does not know, by its name', async () =>
 it('stops where DuckDB is not installed', async () => {
   kept = openTestTables();
   await walkTwoOrganisations(kept.log, { seed: 3, steps: 20 });
-  const running = kept.start({ write: () => Promise.reject(new DuckDbAbsent()) });
+  const running = kept.start({ write: () => Promise.reject(new DuckDbAbsentError()) });
   await running.idle();
   expect(running.fault()).toBe('DuckDB is not installed');
   await running.stop();
@@ -54,7 +54,7 @@ it('stops where DuckDB is not installed', async () => {
 
 it.each([
   ['a full disk', () => new Error('writing segments failed: IO Error: No space left on device')],
-  ['the end of the writing process', () => new ChildCrash('SIGKILL')],
+  ['the end of the writing process', () => new ChildCrashError('SIGKILL')],
 ])('goes on after %s', async (_what, failure) => {
   kept = openTestTables();
   const walk = await walkTwoOrganisations(kept.log, { seed: 3, steps: 150 });
@@ -115,7 +115,7 @@ it('writes nothing for events that are no rows, and loses no row that becomes fi
   const look = async (n: number) => {
     const stamp = { id: `look-${n}`, at: new Date().toISOString(), by: 'p-li' };
     const opened = { type: 'EyeOpened', data: { personId: 'p-li' }, ...stamp };
-    await kept.log.append(accessStream('p-li'), 'any', [opened]);
+    await kept.log.append(dataAccessStream('p-li'), 'any', [opened]);
     await running.idle();
   };
   // More than the events whose clock may change, so that all rows are final in the end.

@@ -9,25 +9,25 @@ import type { RepeatingTimers } from '../clock/clock.ts';
 import { collectBatches } from '../concurrency/batching.ts';
 import { pause } from '../concurrency/pause.ts';
 import { createTickSignal } from '../concurrency/tick-signal.ts';
-import { nextEventAge } from '../eventstore/next-event-age.ts';
-import { type EventStore, StoreClosed } from '../eventstore/port.ts';
+import { measureNextEventAge } from '../eventstore/next-event-age.ts';
+import { type EventStore, StoreClosedError } from '../eventstore/port.ts';
 import type { Log } from '../logging/log.ts';
 import { createHeldLease, type HeldLease } from '../vault/held-lease.ts';
 import { createLease } from '../vault/lease.ts';
 import type { Vault } from '../vault/port.ts';
 import { type CaseEntries, openCaseEntries } from './case-entries.ts';
 import { type CommitDelay, createCommitDelay, MAX_COMMIT_DELAY_MS } from './commit-delay.ts';
-import { ManifestNumberTaken } from './manifest.ts';
-import { type OrganisationDeps, openOrganisationTables } from './open-organisation.ts';
+import { ManifestNumberTakenError } from './manifest.ts';
+import { type OpenOrganisationTablesDeps, openOrganisationTables } from './open-organisation.ts';
 import type { OrganisationTables } from './organisation-tables.ts';
 import { MIN_SEALED_SEGMENT_ROWS } from './segments.ts';
 import { createTableBuilder, type TableBuilder, type TableBuilderDeps } from './table-builder.ts';
 import { caseEntriesPath } from './table-folders.ts';
 import { UnknownEventTypeError } from './tables-fold.ts';
 import { createTurnPace } from './turn-pace.ts';
-import { DuckDbAbsent } from './writer.ts';
+import { DuckDbAbsentError } from './writer.ts';
 
-export type TablesDeps = Omit<OrganisationDeps, 'logId' | 'head' | 'holder' | 'log' | 'onStep'> &
+export type TablesDeps = Omit<OpenOrganisationTablesDeps, 'logId' | 'head' | 'holder' | 'log' | 'onStep'> &
   Pick<TableBuilderDeps, 'store' | 'openSealed'> & {
     /** The log with personal parts sealed. */
     sealedLog: Pick<EventStore, 'id' | 'subscribeBatches' | 'head' | 'readAll'>;
@@ -41,7 +41,7 @@ export type TablesDeps = Omit<OrganisationDeps, 'logId' | 'head' | 'holder' | 'l
     /** Events at the head after which the entries of cases are saved. Default 1,000. */
     saveEvents?: number;
     /** Tests end the process here, by an error. */
-    onStep?: OrganisationDeps['onStep'];
+    onStep?: OpenOrganisationTablesDeps['onStep'];
   };
 
 export type RunningTables = {
@@ -166,7 +166,7 @@ async function mayGoOn(
     return true;
   } catch (error) {
     // Any other error means that the store does not answer; the next commit fails with it too.
-    return !(error instanceof ManifestNumberTaken);
+    return !(error instanceof ManifestNumberTakenError);
   }
 }
 
@@ -241,8 +241,8 @@ export function startTables(deps: TablesDeps): RunningTables {
         isHolder = await holding.holds();
         if (isHolder) await hold();
       } catch (err) {
-        if (err instanceof StoreClosed) return;
-        if (err instanceof UnknownEventTypeError || err instanceof DuckDbAbsent) fault = err.message;
+        if (err instanceof StoreClosedError) return;
+        if (err instanceof UnknownEventTypeError || err instanceof DuckDbAbsentError) fault = err.message;
         log.error({ err }, "following the log for the analysts' tables failed");
       }
       if (fault === undefined) await tick.next();
@@ -256,7 +256,8 @@ export function startTables(deps: TablesDeps): RunningTables {
       return linger.whileReading(reachedBefore(late, progress.next, () => reached >= position));
     },
     // The growing lag shows that the follower has stopped.
-    lag: async () => (isHolder || fault !== undefined ? nextEventAge(sealedLog, reached, clock) : undefined),
+    lag: async () =>
+      isHolder || fault !== undefined ? measureNextEventAge(sealedLog, reached, clock) : undefined,
     fault: () => fault,
     async idle() {
       while (!stopping.signal.aborted && fault === undefined) {

@@ -4,7 +4,7 @@ import {
   type Calibration,
   type CalibrationOptions,
   type CaseWithStepTimes,
-  calibrationSteps,
+  calibrateInSlices,
 } from '#events/analysis/calibrate.ts';
 import type { JudgedDate } from '#events/analysis/date-judge.ts';
 import { dayInZone } from '#events/case/calendar.ts';
@@ -78,7 +78,7 @@ export function createForecastCalibrations(models: CalibrationRows, clock: Clock
     const position = models.position();
     const timeOf = createZonedTimeFormat(zone);
     const { cases, caseIds, ...left } = await readCases(models, orgId, timeOf);
-    const run = calibrationSteps(cases, { ...asked, asOf: timeOf(asked.asOf) });
+    const run = calibrateInSlices(cases, { ...asked, asOf: timeOf(asked.asOf) });
     for (let slice = run.next(); ; slice = run.next()) {
       if (slice.done) {
         const dates = slice.value.dates.map(({ index, ...date }) => ({

@@ -6,6 +6,6 @@ const pattern = new RegExp(`^${first}`);
 
 export const escapeFormula = (text: string): string => (pattern.test(text) ? `'${text}` : text);
 
-/** The same in SQL. @param sql of a text */
+/** SQL that does what `escapeFormula` does. @param sql expression of a text */
 export const escapeFormulaSql = (sql: string): string =>
   `CASE WHEN regexp_matches(${sql}, '^${first}') THEN '''' || ${sql} ELSE ${sql} END`;

@@ -39,7 +39,7 @@ export type Manifest = z.infer<typeof schema>;
 export type MissingRange = NonNullable<Manifest['lacks']>[number];
 
 /** Thrown by a commit after another process has committed. Nothing was changed. */
-export class ManifestNumberTaken extends Error {
+export class ManifestNumberTakenError extends Error {
   constructor(number: number) {
     super(`another process has committed the analysts' tables ${number}`);
     this.name = 'ManifestTaken';
@@ -47,7 +47,7 @@ export class ManifestNumberTaken extends Error {
 }
 
 const namePattern = /^manifest-(\d{9})\.json$/;
-export const manifestName = (number: number) => `manifest-${String(number).padStart(9, '0')}.json`;
+export const manifestNameOf = (number: number) => `manifest-${String(number).padStart(9, '0')}.json`;
 
 /** Files that a manifest names. */
 export const filesOfManifest = ({ tables, tails }: Pick<Manifest, 'tables' | 'tails'>) => [
@@ -55,7 +55,7 @@ export const filesOfManifest = ({ tables, tails }: Pick<Manifest, 'tables' | 'ta
   ...Object.values(tails).filter(tail => tail !== undefined),
 ];
 
-export const emptyManifest = (log: string, servedBy: string): Manifest => ({
+export const createEmptyManifest = (log: string, servedBy: string): Manifest => ({
   ...{
     log,
     definition: tablesHash,
@@ -71,13 +71,13 @@ export const emptyManifest = (log: string, servedBy: string): Manifest => ({
 });
 
 /** Numbers of the manifests among some names, the newest first. */
-export const manifestNumbers = (names: readonly string[]): number[] =>
+export const parseManifestNumbers = (names: readonly string[]): number[] =>
   names
     .flatMap(name => namePattern.exec(name)?.[1] ?? [])
     .map(Number)
     .sort((a, b) => b - a);
 
-const newestNumber = async (files: TableFiles) => manifestNumbers(await files.names())[0] ?? 0;
+const newestNumber = async (files: TableFiles) => parseManifestNumbers(await files.names())[0] ?? 0;
 
 function parsedManifest(text: string): Manifest | undefined {
   try {
@@ -93,7 +93,7 @@ const isOf = (manifest: Manifest, log: string) => manifest.log === log && manife
 
 /** Reads a manifest of any log; undefined if it was removed, or is of another form. */
 export async function readManifestOfNumber(files: TableFiles, number: number): Promise<Manifest | undefined> {
-  const text = await files.read(manifestName(number));
+  const text = await files.read(manifestNameOf(number));
   return text === undefined ? undefined : parsedManifest(text);
 }
 
@@ -101,7 +101,7 @@ export async function readManifestOfNumber(files: TableFiles, number: number): P
 export async function readManifest(files: TableFiles, log: string): Promise<Manifest | undefined> {
   const number = await newestNumber(files);
   if (number === 0) return undefined;
-  const text = await files.read(manifestName(number));
+  const text = await files.read(manifestNameOf(number));
   // The file was removed meanwhile, because there is a newer manifest.
   if (text === undefined) return readManifest(files, log);
   const read = parsedManifest(text);
@@ -110,7 +110,7 @@ export async function readManifest(files: TableFiles, log: string): Promise<Mani
 
 /** Returns the newest manifest and those that were replaced so recently that their files are still there. */
 export async function readKeptManifests(files: TableFiles, log: string): Promise<Manifest[]> {
-  const numbers = manifestNumbers(await files.names());
+  const numbers = parseManifestNumbers(await files.names());
   const read = await Promise.all(numbers.map(number => readManifestOfNumber(files, number)));
   return read.flatMap(manifest => (manifest && isOf(manifest, log) ? [manifest] : []));
 }
@@ -118,12 +118,12 @@ export async function readKeptManifests(files: TableFiles, log: string): Promise
 /**
  * Commits a manifest. Resolves once it is durable.
  * @param by names the draft; no other process uses it. Default: the manifest's holder
- * @throws ManifestNumberTaken if its number is taken
+ * @throws ManifestNumberTakenError if its number is taken
  */
 export async function commitManifest(files: TableFiles, manifest: Manifest, by = manifest.holder) {
   const { number } = manifest;
-  if (!(await files.create(manifestName(number), JSON.stringify(manifest), `${by}.draft`)))
-    throw new ManifestNumberTaken(number);
+  if (!(await files.create(manifestNameOf(number), JSON.stringify(manifest), `${by}.draft`)))
+    throw new ManifestNumberTakenError(number);
 }
 
 /** Takes the tables over: from now on, a commit of the process that held them before fails. */
@@ -134,7 +134,7 @@ export async function takeOverTables(
 ) {
   const found = await readManifest(files, log);
   const number = (await newestNumber(files)) + 1;
-  const manifest = { ...(found ?? emptyManifest(log, by.servedBy)), number, holder: by.holder };
+  const manifest = { ...(found ?? createEmptyManifest(log, by.servedBy)), number, holder: by.holder };
   await commitManifest(files, manifest);
   return manifest;
 }
@@ -161,7 +161,7 @@ export function manifestWithoutSegments(
 /** Removes files that the manifest does not name. @returns their number */
 export async function sweepFolder(files: TableFiles, manifest: Manifest): Promise<number> {
   const named = new Set([
-    manifestName(manifest.number),
+    manifestNameOf(manifest.number),
     ...filesOfManifest(manifest).map(({ file }) => file),
   ]);
   const unnamed = (await files.names()).filter(name => !named.has(name));

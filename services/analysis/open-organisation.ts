@@ -5,7 +5,7 @@ import type { Clock, Ids } from '../clock/clock.ts';
 import type { Log } from '../logging/log.ts';
 import {
   commitManifest,
-  emptyManifest,
+  createEmptyManifest,
   filesOfManifest,
   type Manifest,
   manifestWithoutSegments,
@@ -17,7 +17,7 @@ import type { Pseudonyms } from './pseudonym.ts';
 import type { TableFiles, TableStore } from './table-files.ts';
 import type { SegmentWriter } from './writer.ts';
 
-export type OrganisationDeps = {
+export type OpenOrganisationTablesDeps = {
   tableStore: TableStore;
   logId: string;
   /** The log's last position when this process began to follow it. */
@@ -36,7 +36,7 @@ export type OrganisationDeps = {
 
 /** Sets damaged segments aside. @returns the manifest without them */
 async function withoutDamaged(
-  { log, onSetAside }: OrganisationDeps,
+  { log, onSetAside }: OpenOrganisationTablesDeps,
   files: TableFiles,
   manifest: Manifest,
 ): Promise<Manifest> {
@@ -55,7 +55,7 @@ async function withoutDamaged(
  * restored from an older backup are emptied.
  */
 export async function openOrganisationTables(
-  deps: OrganisationDeps,
+  deps: OpenOrganisationTablesDeps,
   orgId: string,
 ): Promise<OrganisationTables> {
   const { logId, holder, log, tableStore } = deps;
@@ -64,7 +64,7 @@ export async function openOrganisationTables(
   let manifest = await takeOverTables(files, logId, { servedBy: orgId, holder });
   if (manifest.last !== null && toLogPosition(manifest.last.position) > deps.head) {
     log.warn({}, "the analysts' tables are of a longer log and are built again");
-    manifest = { ...emptyManifest(logId, orgId), holder, number: manifest.number + 1 };
+    manifest = { ...createEmptyManifest(logId, orgId), holder, number: manifest.number + 1 };
     await commitManifest(files, manifest);
   }
   manifest = await withoutDamaged(deps, files, manifest);

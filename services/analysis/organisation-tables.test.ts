@@ -5,18 +5,18 @@ import { afterAll, expect, it } from 'vitest';
 import { caseFactsOf } from '#events/analysis/case-facts.ts';
 import { toLogPosition } from '#events/log-position.ts';
 import { systemIds } from '../clock/clock.ts';
-import { emptyManifest, type Manifest, ManifestNumberTaken, manifestName } from './manifest.ts';
+import { createEmptyManifest, type Manifest, ManifestNumberTakenError, manifestNameOf } from './manifest.ts';
 import { createOrganisationTables } from './organisation-tables.ts';
 import type { TableFiles } from './table-files.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'archline-organisation-'));
 afterAll(() => rmSync(dir, { recursive: true }));
 
-const own: Manifest = { ...emptyManifest('log', 'main'), number: 1, holder: 'own' };
+const own: Manifest = { ...createEmptyManifest('log', 'main'), number: 1, holder: 'own' };
 
 /** Tables whose manifests are in memory, and become durable when the test says so. */
 function openTables(manifest = own) {
-  const texts = new Map([[manifestName(1), JSON.stringify(manifest)]]);
+  const texts = new Map([[manifestNameOf(1), JSON.stringify(manifest)]]);
   const written: string[] = [];
   const durable = Promise.withResolvers<boolean>();
   const files: TableFiles = {
@@ -50,7 +50,7 @@ function openTables(manifest = own) {
       erased,
     });
   };
-  const put = (manifest: Manifest) => texts.set(manifestName(manifest.number), JSON.stringify(manifest));
+  const put = (manifest: Manifest) => texts.set(manifestNameOf(manifest.number), JSON.stringify(manifest));
   return { tables, commit, put, written, count: () => texts.size, settle: () => durable.resolve(true) };
 }
 
@@ -67,9 +67,9 @@ it('goes on while its own commit is not durable yet', async () => {
 it('stops once another process has taken the tables over, or set segments aside', async () => {
   const { tables, put } = openTables();
   put({ ...own, number: 2, holder: 'other' });
-  await expect(tables.follow()).rejects.toThrow(ManifestNumberTaken);
+  await expect(tables.follow()).rejects.toThrow(ManifestNumberTakenError);
   put({ ...own, number: 3, lacks: [{ table: 'events', from: '1', to: '2' }] });
-  await expect(tables.follow()).rejects.toThrow(ManifestNumberTaken);
+  await expect(tables.follow()).rejects.toThrow(ManifestNumberTakenError);
 });
 
 it('leaves an erased patient’s facts out of the next commit, if the one after the erasure wrote nothing', async () => {

@@ -6,21 +6,27 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type LogPosition, toLogPosition } from '#events/log-position.ts';
 import type { Ids } from '../clock/clock.ts';
-import { type CommitPlan, nextManifest, planCommit, planTails, type SegmentPlan } from './commit-plan.ts';
+import {
+  buildNextManifest,
+  type CommitPlan,
+  planCommit,
+  planTails,
+  type SegmentPlan,
+} from './commit-plan.ts';
 import {
   commitManifest,
-  emptyManifest,
+  createEmptyManifest,
   filesOfManifest,
   type Manifest,
-  ManifestNumberTaken,
-  manifestNumbers,
+  ManifestNumberTakenError,
+  parseManifestNumbers,
   readManifest,
 } from './manifest.ts';
 import { createPendingRows, type PendingRows } from './pending-rows.ts';
 import { segmentSql } from './segment.sql.ts';
 import type { Segment } from './segments.ts';
 import { fetchSegments, type TableFiles } from './table-files.ts';
-import type { Pseudonym } from './tables.ts';
+import type { FindPseudonym } from './tables.ts';
 import type { AfterItem } from './turn-pace.ts';
 import type { SegmentJob } from './write-job.ts';
 import type { SegmentWriter } from './writer.ts';
@@ -35,7 +41,7 @@ export type OrganisationTables = {
   commit(now: TableCommit): Promise<void>;
   /**
    * Follows the newest manifest: segments may have been set aside since.
-   * @throws ManifestNumberTaken if the tables have to be opened again
+   * @throws ManifestNumberTakenError if the tables have to be opened again
    */
   follow(): Promise<void>;
 };
@@ -60,7 +66,7 @@ export type OrganisationTablesDeps = {
   files: TableFiles;
   /** The manifest that this process has taken over. */
   manifest: Manifest;
-  pseudonym: Pseudonym;
+  pseudonym: FindPseudonym;
   write: SegmentWriter;
   ids: Ids;
   onStep: (step: CommitStep) => void;
@@ -115,7 +121,7 @@ type BuiltAndServed = { built: Manifest; served: Manifest | undefined };
 const builtAndServed = (manifest: Manifest): BuiltAndServed =>
   manifest.lacks?.length
     ? {
-        built: { ...emptyManifest(manifest.log, manifest.servedBy), holder: manifest.holder },
+        built: { ...createEmptyManifest(manifest.log, manifest.servedBy), holder: manifest.holder },
         served: manifest,
       }
     : { built: manifest, served: undefined };
@@ -169,10 +175,10 @@ export function createOrganisationTables(deps: OrganisationTablesDeps): Organisa
     await files.keep(segments.map(({ segment }) => segment));
     const spans = [pending.span(), provisional.span()].filter(span => span !== undefined);
     try {
-      await publish(nextManifest(built, { plan, segments, spans, final }));
+      await publish(buildNextManifest(built, { plan, segments, spans, final }));
     } catch (error) {
       // Nothing names them, and they may hold facts.
-      if (error instanceof ManifestNumberTaken) await files.remove(drafts.map(({ file }) => file));
+      if (error instanceof ManifestNumberTakenError) await files.remove(drafts.map(({ file }) => file));
       throw error;
     }
     deps.onStep('manifest');
@@ -189,15 +195,15 @@ export function createOrganisationTables(deps: OrganisationTablesDeps): Organisa
     commit,
     follow: async () => {
       const known = (served ?? built).number;
-      const newest = manifestNumbers(await files.names())[0] ?? 0;
+      const newest = parseManifestNumbers(await files.names())[0] ?? 0;
       if (newest <= known) return;
       const manifest = await readManifest(files, built.log);
-      if (manifest?.holder !== built.holder) throw new ManifestNumberTaken(newest);
+      if (manifest?.holder !== built.holder) throw new ManifestNumberTakenError(newest);
       // A commit of this process has a name before it is durable.
       if (!manifest.lacks?.length) return;
       // More was set aside while the tables are built again anyway.
       if (served) served = manifest;
-      else throw new ManifestNumberTaken(newest);
+      else throw new ManifestNumberTakenError(newest);
     },
   };
 }

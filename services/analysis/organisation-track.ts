@@ -5,14 +5,14 @@
 import { monthStart, nextMonth } from '#events/analysis/months.ts';
 import { statusAndAssigneeAfter } from '#events/analysis/moves.ts';
 import {
-  type Assignment,
+  type AssigneeChange,
   type CaseAtMoment,
   GONE,
-  type Move,
+  type StatusMove,
   type TrackStart,
 } from '#events/analysis/track.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
-import type { Pseudonym } from './tables.ts';
+import type { FindPseudonym } from './tables.ts';
 
 /** An event of a case with its clock time in ms. */
 export type ClockedCaseEvent = Pick<CaseEvent, 'type' | 'data'> & {
@@ -21,7 +21,7 @@ export type ClockedCaseEvent = Pick<CaseEvent, 'type' | 'data'> & {
   clock: number;
 };
 
-type Changes = { moves: Move[]; assignments: Assignment[] };
+type Changes = { moves: StatusMove[]; assignments: AssigneeChange[] };
 /** The input of `writeTrack`. */
 export type TrackMonth = Changes & { start: TrackStart };
 
@@ -75,7 +75,7 @@ function fold(
   cases: Map<string, CaseAtMoment>,
   changes: Changes,
   event: ClockedCaseEvent,
-  pseudonym: Pseudonym,
+  pseudonym: FindPseudonym,
 ): void {
   const { caseId, position, clock: at } = event;
   const before = cases.get(caseId) ?? { status: GONE, since: at, person: null };
@@ -93,7 +93,7 @@ function fold(
 export type OrganisationTrack = ReturnType<typeof createOrganisationTrack>;
 
 /** @param begun state at the end of the last month that has a file. Default: no cases */
-export function createOrganisationTrack(pseudonym: Pseudonym, begun: TrackedCases = noCases) {
+export function createOrganisationTrack(pseudonym: FindPseudonym, begun: TrackedCases = noCases) {
   let start = begun;
   let changes: Changes = { moves: [], assignments: [] };
   const now = new Map(start.cases);

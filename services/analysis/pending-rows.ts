@@ -4,7 +4,7 @@ import type { CaseTrail } from '#events/analysis/trail.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import { createLineWriter, type LineWriter } from './line-buffer.ts';
 import { rowWriters } from './row-lines.ts';
-import { type Pseudonym, type TableName, tableNames } from './tables.ts';
+import { type FindPseudonym, type TableName, tableNames } from './tables.ts';
 import type { AfterItem } from './turn-pace.ts';
 
 /** Rows of a table as lines, and the first and last of their positions. */
@@ -34,7 +34,7 @@ type Growing = { lines: LineWriter; from: LogPosition; to: LogPosition };
 const byPosition = ([, a]: [string, CaseTrail], [, b]: [string, CaseTrail]) =>
   a.position < b.position ? -1 : 1;
 
-export function createPendingRows(pseudonym: Pseudonym): PendingRows {
+export function createPendingRows(pseudonym: FindPseudonym): PendingRows {
   const tables = new Map<TableName, Growing>();
   /** The newest row of each case that has changed. */
   const cases = new Map<string, CaseTrail>();

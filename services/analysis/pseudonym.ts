@@ -7,15 +7,15 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { shareStreamPrefix } from '#events/share/stream.ts';
 import type { Ids } from '../clock/clock.ts';
 import { seal, unseal } from '../vault/keyring.ts';
-import { type Vault, VersionMismatch } from '../vault/port.ts';
-import type { Pseudonym } from './tables.ts';
+import { type Vault, VersionMismatchError } from '../vault/port.ts';
+import type { FindPseudonym } from './tables.ts';
 
 export type Pseudonyms = {
   /**
    * Pseudonyms of an organisation: `u` and 10 characters; the words for actors that are no people stay. Creates the
-   * organisation's key if it is missing. @throws SealBroken
+   * organisation's key if it is missing. @throws SealBrokenError
    */
-  of(orgId: string): Promise<Pseudonym>;
+  of(orgId: string): Promise<FindPseudonym>;
 };
 
 const KEY_BYTES = 32;
@@ -43,7 +43,7 @@ async function obtainKey(deps: KeyDeps, wrapping: KeyObject, orgId: string): Pro
     await vault.put(name, wrapped, 'absent');
     return key;
   } catch (error) {
-    if (!(error instanceof VersionMismatch)) throw error;
+    if (!(error instanceof VersionMismatchError)) throw error;
     return obtainKey(deps, wrapping, orgId);
   }
 }
@@ -55,8 +55,8 @@ function nameOf(key: KeyObject, personId: string): string {
 
 export function createPseudonyms(deps: PseudonymDeps): Pseudonyms {
   const wrapping = createSecretKey(deps.keyFor('analysis pseudonyms'));
-  const known = new Map<string, Promise<Pseudonym>>();
-  const open = async (orgId: string): Promise<Pseudonym> => {
+  const known = new Map<string, Promise<FindPseudonym>>();
+  const open = async (orgId: string): Promise<FindPseudonym> => {
     const key = createSecretKey(await obtainKey(deps, wrapping, orgId));
     // The words too: a build asks millions of times.
     const names = new Map<string, string>(words.map(word => [word, word]));

@@ -2,7 +2,7 @@
  * Child process: for a request `[question as JSON]` it answers the rows. It reads the given segments and nothing else: neither
  * other files, nor the network, nor extensions, and its settings cannot be changed.
  */
-import { answerCellOf, closeEngine, type Engine, openEngine, preparedIn } from './engine.ts';
+import { answerCellOf, closeEngine, type Engine, openEngine, prepareStatement } from './engine.ts';
 import type { Question, QuestionAnswer, QuestionParams } from './question.ts';
 
 /** Views that are kept. A later question of the same manifest and position needs none of its own. */
@@ -42,7 +42,7 @@ async function answerTo(question: Question): Promise<QuestionAnswer> {
   try {
     const at = await openedFor(question);
     if (!at) return { absent: true };
-    const statement = await preparedIn(at, question.sql);
+    const statement = await prepareStatement(at, question.sql);
     statement.bind(bound(question.params));
     const read = await statement.streamAndReadUntil(question.rows + 1);
     const types = read.columnTypes();

@@ -3,9 +3,14 @@ import { readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mainOrgId, strangersOrgId } from '#projections/testing/people.ts';
-import { absentAnalysisTables, createAnalysisTables, type OpenedTables, QuestionRefused } from './query.ts';
+import {
+  absentAnalysisTables,
+  createAnalysisTables,
+  type OpenedTables,
+  QuestionRefusedError,
+} from './query.ts';
 import { rowsByColumnName } from './question.ts';
-import { createFolderStore } from './table-folder.ts';
+import { createFolderTableStore } from './table-folder.ts';
 import { organisationFolder } from './table-folders.ts';
 import { openTestTables, walkTwoOrganisations } from './testing/kept-tables.ts';
 
@@ -62,7 +67,7 @@ describe('a question', () => {
 
   it('is refused in the engine’s words, and the next one is answered', async () => {
     const refused = open.run('SELECT nothing FROM events');
-    await expect(refused).rejects.toThrow(QuestionRefused);
+    await expect(refused).rejects.toThrow(QuestionRefusedError);
     await expect(refused).rejects.toThrow(/nothing/);
     expect((await open.run('SELECT 1')).rows).toEqual([[1]]);
   });
@@ -137,7 +142,7 @@ it('is refused with analysisAbsent where there are no tables', async () => {
 });
 
 it('is refused with notCaughtUp where another node keeps the tables', async () => {
-  const tableStore = createFolderStore(join(kept.dir, 'elsewhere'));
+  const tableStore = createFolderTableStore(join(kept.dir, 'elsewhere'));
   const elsewhere = createAnalysisTables({ ...reading, tableStore });
   await expect(elsewhere.open(mainOrgId)).rejects.toMatchObject({ refusal: 'notCaughtUp' });
 });

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { Refusal } from '#events/errors.ts';
 import { type LogPosition, START, toLogPosition } from '#events/log-position.ts';
 import { compileCacheEnv } from '../childProcess/child.ts';
-import { type ChildRequest, createReusedChild } from '../childProcess/reused-child.ts';
-import { emptyManifest, filesOfManifest, type Manifest, type MissingRange } from './manifest.ts';
+import { type AskChild, createReusedChild } from '../childProcess/reused-child.ts';
+import { createEmptyManifest, filesOfManifest, type Manifest, type MissingRange } from './manifest.ts';
 import {
   type AnswerTable,
   type Question,
@@ -19,13 +19,13 @@ import {
 import { createServedManifests } from './served-manifests.ts';
 import type { TableStore } from './table-files.ts';
 import { type TableName, tableNames } from './tables.ts';
-import { type TablePaths, viewStatements } from './views.sql.ts';
+import { buildViewStatements, type TablePaths } from './views.sql.ts';
 
 /** A question that the engine refuses, in its own words. */
-export class QuestionRefused extends Error {
+export class QuestionRefusedError extends Error {
   constructor(words: string) {
     super(words);
-    this.name = 'QuestionRefused';
+    this.name = 'QuestionRefusedError';
   }
 }
 
@@ -45,7 +45,7 @@ export type OpenedTables = {
   /**
    * Answers a question.
    * @param rows most rows of the answer. Default: 100,000
-   * @throws QuestionRefused, Refusal analysisAbsent, ChildCrash for one that took too long or too much memory
+   * @throws QuestionRefusedError, Refusal analysisAbsent, ChildCrashError for one that took too long or too much memory
    */
   run(sql: string, params?: QuestionParams, rows?: number): Promise<AnswerTable>;
   /** Looks for damaged segments after a failure. @returns true if there were any: open the tables again */
@@ -113,7 +113,7 @@ export type AnalysisTablesOptions = {
   /** Milliseconds after which a question is ended. Default: 10,000. */
   longestMs?: number;
   /** Processes that answer the questions. Default: some of its own. */
-  ask?: ChildRequest<QuestionAnswer>;
+  ask?: AskChild<QuestionAnswer>;
   /** Called with the number of segments that were set aside. */
   onSetAside?: (segments: number) => void;
   /** Waits for the process that keeps the tables. Default: it is another one, for which nobody waits. */
@@ -121,7 +121,7 @@ export type AnalysisTablesOptions = {
 };
 
 /** Processes that answer questions. @param longestMs time in ms after which a question is ended */
-export const createQueryProcesses = (longestMs = LONGEST_MS): ChildRequest<QuestionAnswer> =>
+export const createQueryProcesses = (longestMs = LONGEST_MS): AskChild<QuestionAnswer> =>
   createReusedChild({
     ...{ script, answer: questionAnswerSchema, env: compileCacheEnv, idleMs },
     limits: { timeMs: longestMs, heapMb: HEAP_MB },
@@ -141,7 +141,7 @@ export function createAnalysisTables(options: AnalysisTablesOptions): AnalysisTa
   const askOnce = (question: Question): Promise<QuestionAnswer> => ask([JSON.stringify(question)]);
 
   const openAt = async (orgId: string, position: bigint | undefined): Promise<OpenedTables> => {
-    const { dir, manifest: opened = emptyManifest(logId, orgId) } = await served.open(orgId);
+    const { dir, manifest: opened = createEmptyManifest(logId, orgId) } = await served.open(orgId);
     let manifest = opened;
     const first = spotOf(manifest.first);
     const last = spotOf(manifest.last);
@@ -149,7 +149,7 @@ export function createAnalysisTables(options: AnalysisTablesOptions): AnalysisTa
     let asOf = position !== undefined && last && position < last.position ? position : undefined;
     const questionOf = (sql: string, params: QuestionParams, rows: number): Question => ({
       files: filesOfManifest(manifest).map(({ file }) => join(dir, file)),
-      views: viewStatements(pathsOf(dir, manifest), asOf),
+      views: buildViewStatements(pathsOf(dir, manifest), asOf),
       ...{ sql, params, rows },
     });
     return {
@@ -162,7 +162,7 @@ export function createAnalysisTables(options: AnalysisTablesOptions): AnalysisTa
         const paths = pathsOf(dir, opened, pathOf);
         return {
           files: names.flatMap(name => paths[name]),
-          views: viewStatements(
+          views: buildViewStatements(
             paths,
             asOf,
             tableNames.filter(name => names.includes(name)),
@@ -175,9 +175,9 @@ export function createAnalysisTables(options: AnalysisTablesOptions): AnalysisTa
           if (isDone(answer)) return answer;
           // Segments were removed since, or are damaged. Otherwise, the question is to blame.
           if ('failed' in answer && !(await served.repair(orgId, manifest)))
-            throw new QuestionRefused(answer.failed);
+            throw new QuestionRefusedError(answer.failed);
           asOf ??= last?.position;
-          manifest = (await served.open(orgId)).manifest ?? emptyManifest(logId, orgId);
+          manifest = (await served.open(orgId)).manifest ?? createEmptyManifest(logId, orgId);
         }
         throw new Refusal('notCaughtUp');
       },

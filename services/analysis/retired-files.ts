@@ -5,8 +5,8 @@
 import {
   filesOfManifest,
   type Manifest,
-  manifestName,
-  manifestNumbers,
+  manifestNameOf,
+  parseManifestNumbers,
   readManifestOfNumber,
 } from './manifest.ts';
 import type { TableFiles } from './table-files.ts';
@@ -59,7 +59,7 @@ export function createRetiredFileRemover(files: TableFiles): RetiredFileRemover 
 
   return {
     remove: async now => {
-      const numbers = manifestNumbers(await files.names());
+      const numbers = parseManifestNumbers(await files.names());
       forget(numbers);
       const kept: Kept[] = [];
       for (const [i, number] of numbers.entries()) {
@@ -72,7 +72,7 @@ export function createRetiredFileRemover(files: TableFiles): RetiredFileRemover 
       await removeOlder(kept, RETIRED_FACTS_MS, factsIn);
       await removeOlder(kept, RETIRED_MS, everything);
       const old = kept.filter(({ age }) => age >= RETIRED_MS);
-      await files.remove(old.map(({ number }) => manifestName(number)));
+      await files.remove(old.map(({ number }) => manifestNameOf(number)));
     },
   };
 }

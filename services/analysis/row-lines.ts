@@ -6,8 +6,8 @@
 import { type RowByTable, rowOfOpenStay } from '#events/analysis/table-fold.ts';
 import type { LineWriter } from './line-buffer.ts';
 import { quoteSqlText } from './sql-text.ts';
-import { storedColumns } from './stored-tables.ts';
-import { type Cell, type Column, type Pseudonym, type TableName, tables } from './tables.ts';
+import { storedColumnsOf } from './stored-tables.ts';
+import { type ColumnValue, type FindPseudonym, type TableColumn, type TableName, tables } from './tables.ts';
 
 /** Text of an empty cell. An empty text is another value: a case without a way. */
 const EMPTY = '\\N';
@@ -23,7 +23,7 @@ function readSql(column: string, type: string): string {
 
 /** Selects the stored columns of a table from the lines of a file. */
 export function linesSql(table: TableName, path: string): string {
-  const stored = storedColumns(table);
+  const stored = storedColumnsOf(table);
   const types = stored.map(({ name, type }) => `${name}: ${quoteSqlText(writtenType(type))}`);
   const columns = stored.map(({ name, type }) => `${readSql(name, type)} AS ${name}`);
   const format = `delim = '\\t', quote = '', escape = '', nullstr = ${quoteSqlText(EMPTY)}, header = false, auto_detect = false`;
@@ -35,7 +35,7 @@ const structText = (row: object): string =>
     .map(([name, value]) => `${quoteSqlText(name)}: ${value}`)
     .join(', ')}}`;
 
-function put(cell: Cell, into: LineWriter): void {
+function put(cell: ColumnValue, into: LineWriter): void {
   if (typeof cell === 'number') into.number(cell);
   else if (typeof cell === 'string') into.text(cell);
   else if (cell === null) into.text(EMPTY);
@@ -46,10 +46,10 @@ function put(cell: Cell, into: LineWriter): void {
   else into.text(`[${cell.map(one => (typeof one === 'object' ? structText(one) : one)).join(', ')}]`);
 }
 
-type RowWriter<Row> = (row: Row, pseudonym: Pseudonym, into: LineWriter) => void;
+type RowWriter<Row> = (row: Row, pseudonym: FindPseudonym, into: LineWriter) => void;
 
 /** Writes the cells of some columns. */
-function cellsOf<Row>(columns: readonly Column<Row>[]): RowWriter<Row> {
+function cellsOf<Row>(columns: readonly TableColumn<Row>[]): RowWriter<Row> {
   const [first, ...others] = columns.map(({ value }) => value);
   if (!first) throw new Error('a table has columns');
   return (row, pseudonym, into) => {

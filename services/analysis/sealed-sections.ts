@@ -7,7 +7,7 @@ import type { RawEvent, Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
 
 /** Opens an event's personal part in place. Without the key, the event is `erased`. */
-export type OpenSealed = (event: RawEvent) => Promise<void>;
+export type OpenSealedPart = (event: RawEvent) => Promise<void>;
 
 /** Drafts whose sections are kept. A simulated year has a few hundred at a time. */
 const DRAFTS = 1_000;

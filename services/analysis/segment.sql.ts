@@ -1,7 +1,7 @@
 /** The rows of a segment in SQL: from lines of new rows, older segments, or both. Pure. */
 import { linesSql } from './row-lines.ts';
 import { quoteSqlList } from './sql-text.ts';
-import { storedColumns, storedTables } from './stored-tables.ts';
+import { storedColumnsOf, storedTables } from './stored-tables.ts';
 import type { TableName } from './tables.ts';
 
 /**
@@ -26,7 +26,7 @@ export type SegmentSource = {
  */
 export function segmentSql(table: TableName, { lines, segments, without }: SegmentSource): string {
   const { order, position, isKeyed } = storedTables[table];
-  const names = storedColumns(table).map(({ name }) => name);
+  const names = storedColumnsOf(table).map(({ name }) => name);
   const where =
     without.length > 0 ? `WHERE erased OR case_id NOT IN (SELECT unnest(${quoteSqlList(without)}))` : '';
   const sources = [

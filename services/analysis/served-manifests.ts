@@ -4,7 +4,7 @@ import {
   commitManifest,
   filesOfManifest,
   type Manifest,
-  ManifestNumberTaken,
+  ManifestNumberTakenError,
   manifestWithoutSegments,
   readManifest,
 } from './manifest.ts';
@@ -45,7 +45,7 @@ export function createServedManifests({ tableStore, logId, holder, onSetAside }:
         );
         return onSetAside?.(count);
       } catch (error) {
-        if (!(error instanceof ManifestNumberTaken)) throw error;
+        if (!(error instanceof ManifestNumberTakenError)) throw error;
       }
     }
   };

@@ -18,7 +18,7 @@ type StoredTable = {
 };
 
 /** Column of a case's row with a column of its open stay. All are empty for a case without one. */
-export const openStayColumn = (name: string) => `open_stay_${name}`;
+export const openStayColumnName = (name: string) => `open_stay_${name}`;
 
 const growing = (position: string): StoredTable => ({
   ...{ order: position, position, isKeyed: false, sealedRows: MIN_SEALED_SEGMENT_ROWS, more: [] },
@@ -35,7 +35,7 @@ export const storedTables: Record<TableName, StoredTable> = {
     position: 'position',
     isKeyed: true,
     sealedRows: Number.POSITIVE_INFINITY,
-    more: columnsOf('stays').map(({ name, type }) => ({ name: openStayColumn(name), type })),
+    more: columnsOf('stays').map(({ name, type }) => ({ name: openStayColumnName(name), type })),
   },
   case_facts: {
     order: 'case_id',
@@ -49,7 +49,7 @@ export const storedTables: Record<TableName, StoredTable> = {
 };
 
 /** Columns of a stored table, in order. */
-export const storedColumns = (name: TableName): readonly { name: string; type: string }[] => [
+export const storedColumnsOf = (name: TableName): readonly { name: string; type: string }[] => [
   ...columnsOf(name),
   ...storedTables[name].more,
 ];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hiddenCells } from './suppress.ts';
+import { findHiddenCells } from './suppress.ts';
 
 const k = 5;
 const counts = fc
@@ -64,7 +64,7 @@ describe('hiding small cells', () => {
   test('shows no count from 1 to below the limit', () =>
     fc.assert(
       fc.property(counts, table => {
-        const hidden = hiddenCells(table, k);
+        const hidden = findHiddenCells(table, k);
         if (hidden === null) return;
         for (const [r, line] of table.entries())
           for (const [c, n] of line.entries()) if (n > 0 && n < k) expect(hidden[r]?.[c]).toBe(true);
@@ -75,7 +75,7 @@ describe('hiding small cells', () => {
   test('hides so many others that no small cell follows from the shown ones and the totals', () =>
     fc.assert(
       fc.property(tiny, table => {
-        const hidden = hiddenCells(table, k);
+        const hidden = findHiddenCells(table, k);
         if (hidden === null) return;
         for (const [r, line] of table.entries())
           for (const [c, n] of line.entries())
@@ -87,17 +87,17 @@ describe('hiding small cells', () => {
   // A search over all cells for each small one would take hours here, on the thread that serves everybody.
   test('copes with the thousands of rows of variants and of days', () => {
     const table = Array.from({ length: 20_000 }, (_, i) => [(i * 7) % 12, (i * 5) % 11, (i * 3) % 40]);
-    const hidden = hiddenCells(table, k);
+    const hidden = findHiddenCells(table, k);
     for (const [r, line] of table.entries())
       for (const [c, n] of line.entries()) if (n > 0 && n < k) expect(hidden?.[r]?.[c]).toBe(true);
   });
 
   test('hides the whole table where the totals alone tell a small cell', () =>
-    expect(hiddenCells([[3]], k)).toBeNull());
+    expect(findHiddenCells([[3]], k)).toBeNull());
 
   test('shows everything where no cell is small', () =>
     expect(
-      hiddenCells(
+      findHiddenCells(
         [
           [0, 5],
           [12, 40],
@@ -111,7 +111,7 @@ describe('hiding small cells', () => {
 
   test('hides the next smallest of the row and of the column', () =>
     expect(
-      hiddenCells(
+      findHiddenCells(
         [
           [2, 9, 30],
           [8, 10, 30],

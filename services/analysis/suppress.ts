@@ -103,7 +103,7 @@ function nextToHide(table: HiddenTable, [r, c]: Cell): Cell | undefined {
  * @param k smallest count that is shown; 0 is shown @returns null if a small cell follows from the totals alone, so that the whole
  * table stays hidden
  */
-export function hiddenCells(counts: Counts, k: number): HiddenCells | null {
+export function findHiddenCells(counts: Counts, k: number): HiddenCells | null {
   const columns = counts[0] ?? [];
   const table: HiddenTable = {
     counts,

@@ -14,7 +14,7 @@ import { createMemoryVault } from '../vault/memory.ts';
 import { createDurableFolder, createSharedFolder } from './durable-folder.ts';
 import { readManifest } from './manifest.ts';
 import { createAnalysisTables } from './query.ts';
-import { createBucketStore, removeBucketTables } from './table-bucket.ts';
+import { createBucketTableStore, removeBucketTables } from './table-bucket.ts';
 import { createCopyCleaner } from './table-copies.ts';
 import { organisationFolder } from './table-folders.ts';
 import { createTablePositionWait } from './tables-reached.ts';
@@ -39,12 +39,12 @@ describe('over an S3 server', () => {
   const nodeOf = (logId: string) => {
     const dir = mkdtempSync(join(tmpdir(), 'archline-node-'));
     dirs.push(dir);
-    const tableStore = createBucketStore(bucket, logId, dir);
+    const tableStore = createBucketTableStore(bucket, logId, dir);
     const tables = createAnalysisTables({ tableStore, logId, holder: dir.slice(-6), longestMs: 300_000 });
     return { dir, tableStore, tables };
   };
   const keep = (log = createMemoryStore()) =>
-    openTestTables({ log, storeOf: dir => createBucketStore(bucket, log.id, dir) });
+    openTestTables({ log, storeOf: dir => createBucketTableStore(bucket, log.id, dir) });
 
   test('a node that keeps no tables answers from copies, as soon as the position is published', async () => {
     const kept = keep();
@@ -162,7 +162,7 @@ describe('over an S3 server', () => {
       if (isDown) throw new Error('unreachable');
       return bucket.list(prefix);
     };
-    const tableStore = createBucketStore({ ...bucket, list }, kept.log.id, dir);
+    const tableStore = createBucketTableStore({ ...bucket, list }, kept.log.id, dir);
     await createAnalysisTables({ tableStore, logId: kept.log.id, holder: 'node' }).open(mainOrgId);
     const copies = () => readdirSync(organisationFolder(dir, mainOrgId));
     const care = createCopyCleaner(tableStore, kept.log.id);
@@ -181,7 +181,7 @@ describe('over an S3 server', () => {
     const running = kept.start();
     await running.idle();
     await running.stop();
-    const store = createBucketStore(bucket, kept.log.id, kept.dir);
+    const store = createBucketTableStore(bucket, kept.log.id, kept.dir);
     await removeBucketTables(store);
     expect(await store.organisations()).toEqual([]);
     kept.dispose();

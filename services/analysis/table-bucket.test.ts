@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import type { Bucket } from '../s3/bucket.ts';
 import type { Segment } from './segments.ts';
-import { createBucketStore } from './table-bucket.ts';
+import { createBucketTableStore } from './table-bucket.ts';
 
 const bytes = Buffer.from('PAR1 rows of a segment PAR1');
 const segment: Segment = {
@@ -29,7 +29,7 @@ it('copies a segment whole although a check copies it too', async () => {
   };
   try {
     // Cast: nothing else of the bucket is used.
-    const files = createBucketStore(bucket as Bucket, 'log', dir).organisation('main');
+    const files = createBucketTableStore(bucket as Bucket, 'log', dir).organisation('main');
     const first = files.fetch(segment);
     await expect.poll(() => streams.length).toBe(1);
     streams[0]?.write(bytes.subarray(0, 10));

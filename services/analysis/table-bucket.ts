@@ -6,7 +6,7 @@ import { createWriteStream, existsSync, readdirSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type Bucket, type ListedObject, PreconditionFailed } from '../s3/bucket.ts';
+import { type Bucket, type ListedObject, PreconditionFailedError } from '../s3/bucket.ts';
 import { withStoreErrors } from '../s3/errors.ts';
 import { isNotFound } from '../s3/store-calls.ts';
 import type { Segment } from './segments.ts';
@@ -21,7 +21,9 @@ type TableCopies = TableFiles & {
   dropCopies(names: readonly string[]): Promise<void>;
 };
 
-export type BucketStore = Omit<TableStore, 'organisation'> & { organisation(orgId: string): TableCopies };
+export type BucketTableStore = Omit<TableStore, 'organisation'> & {
+  organisation(orgId: string): TableCopies;
+};
 
 const POSITION = 'position';
 
@@ -88,7 +90,7 @@ function createBucketFiles({ bucket, prefix, dir }: Place): TableCopies {
           await bucket.put(keyOf(name), new TextEncoder().encode(text), 'absent');
           return true;
         } catch (error) {
-          if (error instanceof PreconditionFailed) return false;
+          if (error instanceof PreconditionFailedError) return false;
           throw error;
         }
       }),
@@ -128,7 +130,7 @@ function createBucketFiles({ bucket, prefix, dir }: Place): TableCopies {
 }
 
 /** @param dir local folder of the log's tables */
-export function createBucketStore(bucket: Bucket, logId: string, dir: string): BucketStore {
+export function createBucketTableStore(bucket: Bucket, logId: string, dir: string): BucketTableStore {
   const prefix = tablesPrefix(logId);
   const organisations = new Map<string, TableCopies>();
   return {
@@ -166,7 +168,7 @@ export function createBucketStore(bucket: Bucket, logId: string, dir: string): B
 }
 
 /** Removes all tables of a log from the bucket. */
-export async function removeBucketTables(store: BucketStore): Promise<void> {
+export async function removeBucketTables(store: BucketTableStore): Promise<void> {
   for (const orgId of await store.organisations()) {
     const files = store.organisation(orgId);
     await files.remove(await files.names());

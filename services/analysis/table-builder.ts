@@ -2,7 +2,7 @@
  * Builds the tables of all organisations from the log: clock, then fold, then rows. The caller gives it events in the order of the
  * log and decides when it commits.
  */
-import { caseFactsOf, erasedFacts } from '#events/analysis/case-facts.ts';
+import { caseFactsOf, factsOfErasedCase } from '#events/analysis/case-facts.ts';
 import { patientErasedBy } from '#events/case/erasing.ts';
 import type { SectionName, Sections } from '#events/case/sections.ts';
 import { caseIdOfEvent, caseStream } from '#events/case/stream.ts';
@@ -11,7 +11,7 @@ import { type LogPosition, START } from '#events/log-position.ts';
 import { recordOf } from '#events/streams.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { PendingRows } from './pending-rows.ts';
-import { createSealedSections, type OpenSealed, type SealedSections } from './sealed-sections.ts';
+import { createSealedSections, type OpenSealedPart, type SealedSections } from './sealed-sections.ts';
 import {
   type CaseEntryMap,
   createTablesFold,
@@ -25,7 +25,7 @@ export type TableBuilderDeps = TablesFoldDeps & {
   /** The log with personal parts readable, for the facts of submitted cases. */
   store: Pick<EventStore, 'read'>;
   /** Default: sections are read from that log. */
-  openSealed?: OpenSealed;
+  openSealed?: OpenSealedPart;
 };
 
 export type TableBuilder = {
@@ -95,7 +95,7 @@ async function addFacts(
 ): Promise<void> {
   for (const due of dues) {
     const { caseId, position, day, isErased } = due;
-    if (isErased) into.addFacts({ ...erasedFacts(caseId), position });
+    if (isErased) into.addFacts({ ...factsOfErasedCase(caseId), position });
     else if (latest.get(caseId)?.trail.facts.erased !== true)
       into.addFacts({ ...caseFactsOf(caseId, await submittedSections(deps, due), day), position });
   }

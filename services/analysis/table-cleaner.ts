@@ -31,7 +31,7 @@ export function createTableCleaner(deps: CareDeps): TableCleaner {
 
 type RepeatDeps = { clock: Clock; timers: RepeatingTimers; log: Pick<Log, 'error'> };
 
-/** Cleans the tables' files every five seconds; a slow round skips the next. @returns stops it, after the current round */
+/** Cleans the tables' files every five seconds; a slow round skips the next. @returns a function that stops it after the current round */
 export function repeatCleaning(
   { look }: TableCleaner,
   { clock, timers, log }: RepeatDeps,

@@ -1,8 +1,8 @@
 /** Removes copies of segments that no manifest in the bucket names any more: an erased patient's facts leave every machine. */
 import { filesOfManifest, readManifest } from './manifest.ts';
-import type { BucketStore } from './table-bucket.ts';
+import type { BucketTableStore } from './table-bucket.ts';
 import type { TableCleaner } from './table-cleaner.ts';
-import { organisationsIn } from './table-folders.ts';
+import { listOrganisationsIn } from './table-folders.ts';
 
 /** Longer than most questions read the files with which they began. Others get a copy again while the bucket has the segment. */
 const RETIRED_MS = 20_000;
@@ -12,7 +12,7 @@ const UNKNOWN_MS = 30_000;
 /** `unnamed`: time (ms) since which no manifest names a copy. `at`: time of the last look. */
 type Known = { unnamed: ReadonlyMap<string, number>; at: number };
 
-export function createCopyCleaner(tableStore: BucketStore, logId: string): TableCleaner {
+export function createCopyCleaner(tableStore: BucketTableStore, logId: string): TableCleaner {
   const organisations = new Map<string, Known>();
   const clean = async (orgId: string, now: number) => {
     const files = tableStore.organisation(orgId);
@@ -32,7 +32,7 @@ export function createCopyCleaner(tableStore: BucketStore, logId: string): Table
   };
   return {
     look: async now => {
-      for (const orgId of await organisationsIn(tableStore.dir)) await clean(orgId, now);
+      for (const orgId of await listOrganisationsIn(tableStore.dir)) await clean(orgId, now);
     },
   };
 }

@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import { Refusal } from '#events/errors.ts';
 import { type LogPosition, toLogPosition } from '#events/log-position.ts';
-import { emptyManifest, type Manifest, readKeptManifests, readManifest } from './manifest.ts';
+import { createEmptyManifest, type Manifest, readKeptManifests, readManifest } from './manifest.ts';
 import type { Segment } from './segments.ts';
 import type { TableStore } from './table-files.ts';
 import type { TableName } from './tables.ts';
-import type { StoredFile, WholeTables } from './whole-tables.ts';
+import type { StoredTableFile, WholeTables } from './whole-tables.ts';
 
 type SegmentList = {
   /** Position and clock (ms) of the last event in the tables; null for empty tables. */
@@ -18,7 +18,7 @@ export type TableDownloads = Pick<WholeTables, 'file' | 'forget'> & {
   /** The segments of a table, its tail last. */
   list(orgId: string, table: TableName): Promise<SegmentList>;
   /** A segment of a table; undefined for a name that no manifest of the last 55 seconds has. */
-  segment(orgId: string, table: TableName, name: string): Promise<StoredFile | undefined>;
+  segment(orgId: string, table: TableName, name: string): Promise<StoredTableFile | undefined>;
 };
 
 const absent = () => Promise.reject(new Refusal('analysisAbsent'));
@@ -41,7 +41,7 @@ export function createTableDownloads(
   whole: WholeTables,
 ): TableDownloads {
   const newest = async (orgId: string) =>
-    (await readManifest(tableStore.organisation(orgId), logId)) ?? emptyManifest(logId, orgId);
+    (await readManifest(tableStore.organisation(orgId), logId)) ?? createEmptyManifest(logId, orgId);
   return {
     ...whole,
     list: async (orgId, table) => {

@@ -4,7 +4,7 @@ import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isErrno, syncPath } from '../files/disk.ts';
 import { isSegmentIntact, type TableFiles, type TableStore } from './table-files.ts';
-import { caseEntriesPath, organisationFolder, organisationsIn } from './table-folders.ts';
+import { caseEntriesPath, listOrganisationsIn, organisationFolder } from './table-folders.ts';
 
 /** Creates a file by a link, which fails if the name is taken, and fsyncs file and folder. */
 async function createLinked(dir: string, name: string, text: string, draft: string): Promise<boolean> {
@@ -61,11 +61,11 @@ function createFolderFiles(dir: string): TableFiles {
 }
 
 /** @param dir folder of the log's tables */
-export function createFolderStore(dir: string): TableStore {
+export function createFolderTableStore(dir: string): TableStore {
   return {
     dir,
     organisation: orgId => createFolderFiles(organisationFolder(dir, orgId)),
-    organisations: () => organisationsIn(dir),
+    organisations: () => listOrganisationsIn(dir),
     isKept: async () => existsSync(caseEntriesPath(dir)),
     publish: async () => undefined,
     published: async () => undefined,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { mainOrgId } from '#projections/testing/people.ts';
-import { caseEntriesPath, organisationFolder, organisationsIn, removeTables } from './table-folders.ts';
+import { caseEntriesPath, listOrganisationsIn, organisationFolder, removeTables } from './table-folders.ts';
 import { openTestTables, walkTwoOrganisations } from './testing/kept-tables.ts';
 
 const kept = openTestTables();
@@ -15,7 +15,7 @@ test('tables that nobody keeps any more are removed, and can be built again', as
   const before = await kept.lines(mainOrgId);
   expect(existsSync(organisationFolder(kept.dir, mainOrgId))).toBe(true);
   await removeTables(kept.dir);
-  expect(await organisationsIn(kept.dir)).toEqual([]);
+  expect(await listOrganisationsIn(kept.dir)).toEqual([]);
   expect(existsSync(caseEntriesPath(kept.dir))).toBe(false);
   const again = kept.start();
   await again.idle();

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 export const tablesFolder = (analysisDir: string, logId: string): string =>
   join(analysisDir, encodeURIComponent(logId));
 
-/** Prefix of the same in a bucket. */
+/** Prefix of the tables of a log in a bucket. */
 export const tablesPrefix = (logId: string): string => `analysis/${encodeURIComponent(logId)}/`;
 
 /** Folder of an organisation's tables. */
@@ -15,7 +15,7 @@ export const organisationFolder = (tablesDir: string, orgId: string): string =>
   join(tablesDir, encodeURIComponent(orgId), 'tables');
 
 /** Organisations that have tables. */
-export async function organisationsIn(tablesDir: string): Promise<string[]> {
+export async function listOrganisationsIn(tablesDir: string): Promise<string[]> {
   await mkdir(tablesDir, { recursive: true, mode: 0o700 });
   const entries = await readdir(tablesDir, { withFileTypes: true });
   const folders = entries.filter(entry => entry.isDirectory()).map(({ name }) => decodeURIComponent(name));
@@ -27,7 +27,7 @@ export const caseEntriesPath = (tablesDir: string): string => join(tablesDir, 'e
 
 /** Removes this machine's tables of a log. Where nobody follows the log, they would keep the facts of erased patients. */
 export async function removeTables(tablesDir: string): Promise<void> {
-  for (const orgId of await organisationsIn(tablesDir))
+  for (const orgId of await listOrganisationsIn(tablesDir))
     await rm(organisationFolder(tablesDir, orgId), { recursive: true, force: true });
   for (const end of ['', '-wal', '-shm']) await rm(caseEntriesPath(tablesDir) + end, { force: true });
 }

@@ -1,10 +1,10 @@
 /** Folds the log into rows for the tables of all organisations: clock first, then cases. */
 import { type ClockedEvent, createLogClock } from '#events/analysis/clock.ts';
-import { deskHoursOf, evolveStaff, noStaff, type Staff } from '#events/analysis/staff.ts';
+import { deskHoursOf, emptyStaffSnapshot, evolveStaff, type StaffSnapshot } from '#events/analysis/staff.ts';
 import {
   type CaseFoldState,
+  type EventWithStaff,
   type FoldContext,
-  type FoldedEvent,
   foldEvent,
 } from '#events/analysis/table-fold.ts';
 import { caseIdOfEvent, caseStreamPrefix, isCaseEventType } from '#events/case/stream.ts';
@@ -60,7 +60,7 @@ const PEOPLE = 5_000;
 function createFoldedEvents() {
   const personOf = createInterner(PEOPLE);
   /** @throws Error for an unknown type */
-  return ({ event, at, clock }: ClockedEvent<Recorded>, staff: Staff): FoldedEvent => {
+  return ({ event, at, clock }: ClockedEvent<Recorded>, staff: StaffSnapshot): EventWithStaff => {
     const { type, data, position, revision, by } = recordOf('case', event);
     const folded = {
       type,
@@ -74,7 +74,7 @@ function createFoldedEvents() {
       clock,
     };
     // Cast: type and data belong together, which TypeScript forgets when both are taken from a union.
-    return folded as FoldedEvent;
+    return folded as EventWithStaff;
   };
 }
 
@@ -88,7 +88,7 @@ export type DueFactsRow = {
 };
 
 function dueOf(
-  { type, caseId, position, happenedAt }: FoldedEvent,
+  { type, caseId, position, happenedAt }: EventWithStaff,
   saved: DueFactsRow['saved'],
 ): DueFactsRow | undefined {
   const isErased = type === 'PatientErased';
@@ -111,7 +111,7 @@ export function overlayCaseEntries(entries: Pick<CaseEntries, 'get'>): CaseEntry
 }
 
 /** Folds an event into the entries. @returns its rows, and the organisation whose tables they are for */
-function foldInto(into: CaseEntryMap, event: FoldedEvent, openMs: FoldContext['openMs']) {
+function foldInto(into: CaseEntryMap, event: EventWithStaff, openMs: FoldContext['openMs']) {
   const rootOf = (parentId: string) => into.get(parentId)?.trail.rootId ?? parentId;
   const before = event.type === 'CaseCreated' ? undefined : into.get(event.caseId);
   const step = foldEvent(before, event, { rootOf, openMs });
@@ -138,7 +138,7 @@ type Gathering = {
 /** Folds events that are not final, and gathers their rows by organisation. @param before the staff as of the last final event */
 async function gather(
   all: readonly ClockedEvent<Recorded>[],
-  before: Staff,
+  before: StaffSnapshot,
   { latest, foldedEvent, openMs, tablesOf }: Gathering,
 ): Promise<Map<string, Gathered>> {
   const gathered = new Map<string, Gathered>();
@@ -175,14 +175,14 @@ export function createTablesFold(
   const foldedEvent = createFoldedEvents();
   const openMs = createDeskTimes();
   /** The last event whose clock is final, and the staff as of it. */
-  let final = { position: start?.position ?? START, staff: start?.staff ?? noStaff };
+  let final = { position: start?.position ?? START, staff: start?.staff ?? emptyStaffSnapshot };
   const dues = new Map<string, DueFactsRow[]>();
   const tablesOf = async (orgId: string): Promise<OrganisationTables> => {
     const tables = organisations.get(orgId) ?? (await open(orgId));
     organisations.set(orgId, tables);
     return tables;
   };
-  const keep = (tables: OrganisationTables, step: Step, event: FoldedEvent) => {
+  const keep = (tables: OrganisationTables, step: Step, event: EventWithStaff) => {
     if (event.position <= tables.final()) return;
     const { rows, entry } = step;
     tables.pending.add(rows, entry.trail);

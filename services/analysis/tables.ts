@@ -8,10 +8,10 @@ import { noEventFacts } from '#events/analysis/facts.ts';
 import type { CaseRow, RowByTable, StayRow } from '#events/analysis/table-fold.ts';
 
 /** The pseudonym of a person; `system` and `patient` stay words. */
-export type Pseudonym = (personId: string) => string;
+export type FindPseudonym = (personId: string) => string;
 
 /** A value to write. Times are ms since 1970. */
-export type Cell =
+export type ColumnValue =
   | null
   | boolean
   | number
@@ -23,28 +23,28 @@ export type Cell =
 /** `derived` columns come from under the seal and are emptied when the patient is erased. */
 type Origin = 'open' | 'pseudonym' | 'derived';
 
-export type Column<Row> = {
+export type TableColumn<Row> = {
   name: string;
   /** DuckDB's type. */
   type: string;
   en: string;
   zh: string;
   origin: Origin;
-  value: (row: Row, pseudonym: Pseudonym) => Cell;
+  value: (row: Row, pseudonym: FindPseudonym) => ColumnValue;
 };
 
 const open = <Row>(
   name: string,
   type: string,
   [en, zh]: readonly [string, string],
-  value: (row: Row) => Cell,
-): Column<Row> => ({ name, type, en, zh, origin: 'open', value });
+  value: (row: Row) => ColumnValue,
+): TableColumn<Row> => ({ name, type, en, zh, origin: 'open', value });
 
 const person = <Row>(
   name: string,
   [en, zh]: readonly [string, string],
   value: (row: Row) => string | null,
-): Column<Row> => ({
+): TableColumn<Row> => ({
   name,
   type: 'VARCHAR',
   en,
@@ -56,7 +56,7 @@ const person = <Row>(
   },
 });
 
-const derived = <Row>(...[name, type, words, value]: Parameters<typeof open<Row>>): Column<Row> => ({
+const derived = <Row>(...[name, type, words, value]: Parameters<typeof open<Row>>): TableColumn<Row> => ({
   ...open(name, type, words, value),
   origin: 'derived',
 });
@@ -65,7 +65,7 @@ const MS_IN_S = 1000;
 const caseId = ['The case', '病例号'] as const;
 
 // biome-ignore format: a column is a line
-const events: readonly Column<RowByTable['events']>[] = [
+const events: readonly TableColumn<RowByTable['events']>[] = [
   open('position', 'BIGINT', ['Place in the log; later events have larger ones', '在日志中的位置，越晚越大'], e => e.position),
   open('case_id', 'VARCHAR', caseId, e => e.caseId),
   open('revision', 'INTEGER', ['Place in the case, from 0', '在病例内的序号，从 0 起'], e => e.revision),
@@ -87,7 +87,7 @@ const events: readonly Column<RowByTable['events']>[] = [
 ];
 
 // biome-ignore format: a column is a line
-const stays: readonly Column<StayRow>[] = [
+const stays: readonly TableColumn<StayRow>[] = [
   open('case_id', 'VARCHAR', caseId, s => s.caseId),
   open('nth', 'INTEGER', ['Number of the stay in the case, from 0', '在病例内的第几次停留，从 0 起'], s => s.nth),
   open('status', 'UTINYINT', ['Status', '状态'], s => s.status),
@@ -111,7 +111,7 @@ const wayOf = ({ trail }: CaseRow) => trail.numbers.way.join('>');
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 // biome-ignore format: a column is a line
-const cases: readonly Column<CaseRow>[] = [
+const cases: readonly TableColumn<CaseRow>[] = [
   open('case_id', 'VARCHAR', caseId, c => c.caseId),
   person('owner', ['The doctor', '主诊医生（化名）'], c => c.trail.facts.ownerId),
   open('org_id', 'VARCHAR', ['The clinic’s organisation', '诊所机构'], c => c.trail.facts.orgId),
@@ -144,7 +144,7 @@ const cases: readonly Column<CaseRow>[] = [
 ];
 
 // biome-ignore format: a column is a line
-const caseFacts: readonly Column<CaseFacts>[] = [
+const caseFacts: readonly TableColumn<CaseFacts>[] = [
   open('case_id', 'VARCHAR', caseId, f => f.caseId),
   derived('method', 'UTINYINT', ['Method', '矫治方式'], f => f.method),
   derived('product_type', 'UTINYINT', ['Product type', '产品类型'], f => f.productType),
@@ -160,7 +160,7 @@ const caseFacts: readonly Column<CaseFacts>[] = [
 ];
 
 // biome-ignore format: a column is a line
-const objects: readonly Column<RowByTable['objects']>[] = [
+const objects: readonly TableColumn<RowByTable['objects']>[] = [
   { ...open<RowByTable['objects']>('object_id', 'VARCHAR', ['The object', '对象'], () => null), value: (o, pseudonym) => o.type === 'person' ? pseudonym(o.objectId) : o.objectId },
   open('type', 'VARCHAR', ['Plan, target, batch, shipment, tray, retainer, request, person', '方案、目标位、批次、发货、矫治器、保持器、修改要求、人员'], o => o.type),
   open('case_id', 'VARCHAR', caseId, o => o.caseId),
@@ -168,7 +168,7 @@ const objects: readonly Column<RowByTable['objects']>[] = [
 ];
 
 // biome-ignore format: a column is a line
-const relations: readonly Column<RowByTable['relations']>[] = [
+const relations: readonly TableColumn<RowByTable['relations']>[] = [
   open('source', 'VARCHAR', ['An event or object', '事件或对象'], r => r.source),
   { ...open<RowByTable['relations']>('target', 'VARCHAR', ['The object', '对象'], () => null), value: (r, pseudonym) => r.isPerson ? pseudonym(r.target) : r.target },
   open('qualifier', 'VARCHAR', ['What it is to it', '关系'], r => r.qualifier),
@@ -182,14 +182,14 @@ export type TableName = keyof typeof tables;
 export const tableNames = Object.keys(tables) as TableName[];
 
 /** A column with its meaning in both languages. `type`: the engine's. */
-export type ColumnMeaning = Pick<Column<never>, 'name' | 'type' | 'en' | 'zh'>;
-export const columnMeanings = (table: TableName): ColumnMeaning[] =>
+export type ColumnMeaning = Pick<TableColumn<never>, 'name' | 'type' | 'en' | 'zh'>;
+export const columnMeaningsOf = (table: TableName): ColumnMeaning[] =>
   tables[table].map(({ name, type, en, zh }) => ({ name, type, en, zh }));
 
 export const isTableName = (name: string): name is TableName => Object.hasOwn(tables, name);
 
 /** The columns of a table, whatever its rows. */
-export const columnsOf = (name: TableName): readonly Pick<Column<never>, 'name' | 'type' | 'origin'>[] =>
+export const columnsOf = (name: TableName): readonly Pick<TableColumn<never>, 'name' | 'type' | 'origin'>[] =>
   tables[name];
 
 /** The statement that makes an empty table. */

@@ -14,10 +14,10 @@ import type { DurableFolder } from './durable-folder.ts';
 import type { TrackedCases, TrackMonth } from './organisation-track.ts';
 
 /** Thrown if a file is missing or is not the one that the manifest names. */
-export class TrackFileDamaged extends Error {
+export class TrackFileDamagedError extends Error {
   constructor(name: string) {
     super(`${name} is missing or damaged`);
-    this.name = 'TrackFileDamaged';
+    this.name = 'TrackFileDamagedError';
   }
 }
 
@@ -37,10 +37,10 @@ export async function makeTrackFile({ start, moves, assignments }: TrackMonth): 
   return { zipped, hash: hashOf(zipped) };
 }
 
-/** Reads a month's file. @throws TrackFileDamaged */
+/** Reads a month's file. @throws TrackFileDamagedError */
 export async function readTrackFile(folder: DurableFolder, name: string, hash: string): Promise<TrackFile> {
   const zipped = await folder.read(name);
-  if (!zipped || hashOf(zipped) !== hash) throw new TrackFileDamaged(name);
+  if (!zipped || hashOf(zipped) !== hash) throw new TrackFileDamagedError(name);
   return { zipped, hash };
 }
 

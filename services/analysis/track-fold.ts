@@ -10,7 +10,7 @@ import {
   createLogClock,
   noDeviations,
 } from '#events/analysis/clock.ts';
-import { nextMonth, trackMonthOf } from '#events/analysis/months.ts';
+import { nextMonth, trackFileMonthAt } from '#events/analysis/months.ts';
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { type LogPosition, START, toLogPosition } from '#events/log-position.ts';
@@ -23,7 +23,7 @@ import {
   type TrackMonth,
 } from './organisation-track.ts';
 import type { Pseudonyms } from './pseudonym.ts';
-import type { Pseudonym } from './tables.ts';
+import type { FindPseudonym } from './tables.ts';
 import { casesAtEnd, makeTrackFile, openTrackFile, readTrackFile } from './track-file.ts';
 import {
   readTrackManifest,
@@ -110,7 +110,7 @@ type Folded = {
 function foldCase(
   { organisations, organisationOf }: Organisations,
   { event, at, orgId }: Folded,
-  pseudonym: Pseudonym,
+  pseudonym: FindPseudonym,
 ): void {
   const known = organisations.get(orgId) ?? {
     track: createOrganisationTrack(pseudonym),
@@ -155,7 +155,7 @@ export type TrackView = {
 
 export type TrackFold = Awaited<ReturnType<typeof openTrackFold>>;
 
-/** Opens the fold after the months that have files. @throws TrackFileDamaged, UnreadableTrackError */
+/** Opens the fold after the months that have files. @throws TrackFileDamagedError, UnreadableTrackError */
 export async function openTrackFold(deps: FoldDeps) {
   const { folder, pseudonyms } = deps;
   const manifest = await readTrackManifest(folder);
@@ -169,7 +169,7 @@ export async function openTrackFold(deps: FoldDeps) {
   /** Final events that are not folded, because a month is being written. */
   const unfolded: Clocked[] = [];
   const settle = async (settled: Clocked) => {
-    const month = trackMonthOf(settled.clock);
+    const month = trackFileMonthAt(settled.clock);
     for (openMonth ??= month; openMonth < month; openMonth = nextMonth(openMonth)) {
       await writeMonth(all, folder, openMonth);
       const at = { position: String(folded.position), clock: folded.clock };
@@ -195,7 +195,7 @@ export async function openTrackFold(deps: FoldDeps) {
      * The months of an organisation as of the last event read; undefined before its first case. Trap: use it before
      * anything is awaited, because the next event changes it.
      */
-    view(orgId: string, pseudonym: Pseudonym): TrackView | undefined {
+    view(orgId: string, pseudonym: FindPseudonym): TrackView | undefined {
       const open = [...unfolded, ...clock.provisional()];
       const own = eventsOf(orgId, open, all);
       const known = all.organisations.get(orgId);
@@ -208,9 +208,9 @@ export async function openTrackFold(deps: FoldDeps) {
         last,
         dated: known?.dated ?? noDeviations,
         hashes: known?.months ?? new Map(),
-        version: () => `${track.version(own)} ${trackMonthOf(last)}`,
+        version: () => `${track.version(own)} ${trackFileMonthAt(last)}`,
         // The last month ends with its last change, because events of other organisations must not show.
-        month: month => track.month(month, own, month < trackMonthOf(last)),
+        month: month => track.month(month, own, month < trackFileMonthAt(last)),
       };
     },
     /** Clock of the last event in ms; undefined for an empty log. */

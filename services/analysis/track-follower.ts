@@ -3,11 +3,11 @@ import { UnreadableTrackError } from '#events/analysis/track.ts';
 import type { RepeatingTimers } from '../clock/clock.ts';
 import { createMacrotaskQueue } from '../concurrency/macrotask-queue.ts';
 import { createTickSignal } from '../concurrency/tick-signal.ts';
-import { type EventStore, StoreClosed } from '../eventstore/port.ts';
+import { type EventStore, StoreClosedError } from '../eventstore/port.ts';
 import type { Log } from '../logging/log.ts';
 import type { DurableFolder } from './durable-folder.ts';
 import type { Pseudonyms } from './pseudonym.ts';
-import { TrackFileDamaged } from './track-file.ts';
+import { TrackFileDamagedError } from './track-file.ts';
 import { openTrackFold, type TrackFold } from './track-fold.ts';
 import { removeTrackManifest } from './track-manifest.ts';
 
@@ -26,7 +26,7 @@ const TICK_MS = 200;
 const BATCH = 256;
 
 export const isTrackUnusable = (error: unknown): boolean =>
-  error instanceof TrackFileDamaged || error instanceof UnreadableTrackError;
+  error instanceof TrackFileDamagedError || error instanceof UnreadableTrackError;
 
 export type TrackFollower = ReturnType<typeof startTrackFollower>;
 
@@ -58,7 +58,7 @@ export function startTrackFollower({ log, folder, pseudonyms, timers, report }: 
       try {
         await follow();
       } catch (err) {
-        if (err instanceof StoreClosed) return;
+        if (err instanceof StoreClosedError) return;
         fold = undefined;
         if (isTrackUnusable(err)) {
           report.warn({ err }, 'a month of the track is damaged, and all are built again');

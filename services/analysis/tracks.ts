@@ -1,6 +1,6 @@
 /** The tracks of this node: their months as files, opened for questions. */
 import type { ClockDeviations } from '#events/analysis/clock.ts';
-import { monthsBetween, trackMonthOf } from '#events/analysis/months.ts';
+import { monthsBetween, trackFileMonthAt } from '#events/analysis/months.ts';
 import type { Track } from '#events/analysis/track.ts';
 import { withoutDrafts } from '#events/analysis/track-drafts.ts';
 import { joinTracks } from '#events/analysis/track-join.ts';
@@ -39,12 +39,12 @@ export type Tracks = {
   /**
    * The file of one of the organisation's months, with its drafts or without. `isOver`: it never changes. Undefined for
    * another month.
-   * @throws TrackFileDamaged, after which the tracks are built again
+   * @throws TrackFileDamagedError, after which the tracks are built again
    */
   file(sight: TrackSight, month: string): Promise<{ file: TrackFile; isOver: boolean } | undefined>;
   /**
    * The track of consecutive months, among those of the organisation.
-   * @throws TrackFileDamaged; UnreadableTrackError if there is none
+   * @throws TrackFileDamagedError; UnreadableTrackError if there is none
    */
   track(sight: TrackSight, months: readonly string[]): Promise<Track>;
 };
@@ -80,7 +80,10 @@ export function createTracks(deps: TrackFollowerDeps & { clock: Clock }): Tracks
     const pseudonym = await pseudonyms.of(orgId);
     const view = follower?.fold()?.view(orgId, pseudonym);
     // Uses the view at once, because the next event changes it.
-    return view && use({ ...view, months: monthsBetween(trackMonthOf(view.first), trackMonthOf(view.last)) });
+    return (
+      view &&
+      use({ ...view, months: monthsBetween(trackFileMonthAt(view.first), trackFileMonthAt(view.last)) })
+    );
   };
   const start = () => {
     follower ??= startTrackFollower(deps);

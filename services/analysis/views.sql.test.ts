@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { viewStatements } from './views.sql.ts';
+import { buildViewStatements } from './views.sql.ts';
 
 const paths = (count: number) => Array.from({ length: count }, (_, nth) => `/${nth}.parquet`);
 /** Segments of each source of the stored stays. */
 const sourcesOf = (count: number) => {
   const tables = { events: [], cases: [], case_facts: [], objects: [], relations: [] };
-  const statements = viewStatements({ ...tables, stays: paths(count) }, undefined);
+  const statements = buildViewStatements({ ...tables, stays: paths(count) }, undefined);
   const stays = statements.find(statement => statement.startsWith('CREATE VIEW stored.stays')) ?? '';
   return stays
     .split('UNION ALL')

@@ -5,7 +5,7 @@
 import { computedDraftStatuses, Status } from '#events/case/status.ts';
 import type { CaseEventType } from '#events/case/stream.ts';
 import { quoteSqlList, quoteSqlText } from './sql-text.ts';
-import { openStayColumn, storedColumns, storedTables } from './stored-tables.ts';
+import { openStayColumnName, storedColumnsOf, storedTables } from './stored-tables.ts';
 import { columnsOf, type TableName, tableNames } from './tables.ts';
 
 /** Paths of the segments of each table, tails too. */
@@ -15,7 +15,7 @@ const namesOf = (table: TableName) => columnsOf(table).map(({ name }) => name);
 
 /** The rows of some segments as one source. */
 function rowsOf(table: TableName, paths: readonly string[]): string {
-  const columns = storedColumns(table);
+  const columns = storedColumnsOf(table);
   if (paths.length > 0)
     return `SELECT ${columns.map(({ name }) => name).join(', ')} FROM read_parquet(${quoteSqlList(paths)})`;
   return `SELECT ${columns.map(({ name, type }) => `NULL::${type} AS ${name}`).join(', ')} WHERE false`;
@@ -63,9 +63,9 @@ const ofItsEnd: ReadonlySet<string> = new Set([
 
 /** A table for the same reason. */
 function openStaysSql(): string {
-  const columns = namesOf('stays').map(name => `${openStayColumn(name)} AS ${name}`);
+  const columns = namesOf('stays').map(name => `${openStayColumnName(name)} AS ${name}`);
   return `CREATE TABLE newest.open_stays AS SELECT ${columns.join(', ')} FROM newest.cases
-    WHERE ${openStayColumn('case_id')} IS NOT NULL`;
+    WHERE ${openStayColumnName('case_id')} IS NOT NULL`;
 }
 
 /** @param asOf undefined for now */
@@ -176,7 +176,11 @@ function viewSql(table: TableName, asOf: bigint | undefined): string {
  * @param asOf rows of later events are left out; undefined for none
  * @param names tables that exist; `cases` needs the growing ones
  */
-export function viewStatements(paths: TablePaths, asOf: bigint | undefined, names = tableNames): string[] {
+export function buildViewStatements(
+  paths: TablePaths,
+  asOf: bigint | undefined,
+  names = tableNames,
+): string[] {
   const keyed = (['cases', 'case_facts'] as const).filter(table => names.includes(table));
   return [
     'CREATE SCHEMA stored',

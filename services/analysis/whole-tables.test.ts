@@ -7,7 +7,7 @@ import { START } from '#events/log-position.ts';
 import { createManualClock, systemIds } from '../clock/clock.ts';
 import type { OpenedTables } from './query.ts';
 import type { TableName } from './tables.ts';
-import { createWholeTables, type StoredFile, type WholeTables } from './whole-tables.ts';
+import { createWholeTables, type StoredTableFile, type WholeTables } from './whole-tables.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'archline-whole-'));
 const dir = join(root, 'whole');
@@ -44,7 +44,7 @@ const fileOf = (table: TableName, name = '7') =>
     };
   });
 /** Sweeps, and waits until a file is gone. */
-const sweep = async ({ path }: StoredFile) => {
+const sweep = async ({ path }: StoredTableFile) => {
   tick();
   await expect.poll(() => existsSync(path)).toBe(false);
 };

@@ -16,7 +16,7 @@ import { type TableName, tableNames } from './tables.ts';
 import { type WholeTableJob, wholeTableAnswerSchema } from './whole-table-job.ts';
 
 /** A file of Parquet on this node's disk. */
-export type StoredFile = { path: string; bytes: number; sha256: string };
+export type StoredTableFile = { path: string; bytes: number; sha256: string };
 
 export type WholeTables = {
   /**
@@ -27,9 +27,9 @@ export type WholeTables = {
   file(
     of: { orgId: string; table: TableName; name: string },
     open: () => Promise<OpenedTables>,
-  ): Promise<StoredFile>;
+  ): Promise<StoredTableFile>;
   /** Forgets a file that was removed meanwhile. */
-  forget(file: StoredFile): void;
+  forget(file: StoredTableFile): void;
 };
 
 const script = fileURLToPath(new URL('./whole-table-child.ts', import.meta.url));
@@ -40,7 +40,7 @@ const SWEEP_MS = 5_000;
 const KEPT_MS = 50_000;
 const MOST = 32;
 
-type Held = { file: StoredFile; usedAt: number; isOver: (now: number) => boolean };
+type Held = { file: StoredTableFile; usedAt: number; isOver: (now: number) => boolean };
 
 /** `case_facts` stays alone, so that its file is made where the other tables may not be read, and the other way round. */
 const neededFor = (table: TableName): TableName[] =>
@@ -61,7 +61,7 @@ export function createWholeTables({ dir, clock, ids, timers }: WholeDeps): Whole
   const oneAtATime = createMutex();
   const held = new Map<string, Held>();
 
-  const write = async (job: WholeTableJob): Promise<StoredFile> => {
+  const write = async (job: WholeTableJob): Promise<StoredTableFile> => {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
     const answer = await ask([JSON.stringify(job)]);
     if ('absent' in answer) throw new Refusal('analysisAbsent');

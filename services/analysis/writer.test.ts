@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, expect, test } from 'vitest';
-import { erasedFacts } from '#events/analysis/case-facts.ts';
+import { factsOfErasedCase } from '#events/analysis/case-facts.ts';
 import { toLogPosition } from '#events/log-position.ts';
 import { createLineWriter } from './line-buffer.ts';
 import { rowWriters } from './row-lines.ts';
@@ -20,7 +20,7 @@ test('facts of an erased patient are not written, whether they are in older segm
   const linesOf = (...rows: [caseId: string, position: number, method: number | null][]) => {
     const lines = createLineWriter();
     for (const [caseId, position, method] of rows) {
-      const facts = { ...erasedFacts(caseId), method, erased: method === null };
+      const facts = { ...factsOfErasedCase(caseId), method, erased: method === null };
       rowWriters.case_facts({ ...facts, position: toLogPosition(position) }, id => id, lines);
     }
     return lines.bytes();

@@ -5,16 +5,16 @@ import { createReusedChild } from '../childProcess/reused-child.ts';
 import { type SegmentJob, type WrittenSegment, writerAnswerSchema } from './write-job.ts';
 
 /** Thrown where DuckDB's binary is not installed. Nothing of the analysts' tables works without it. */
-export class DuckDbAbsent extends Error {
+export class DuckDbAbsentError extends Error {
   constructor() {
     super('DuckDB is not installed');
-    this.name = 'DuckDbAbsent';
+    this.name = 'DuckDbAbsentError';
   }
 }
 
 /**
  * Writes segments, durably, in the order of the jobs.
- * @throws DuckDbAbsent, ChildCrash, Error of DuckDB, for example for a full disk
+ * @throws DuckDbAbsentError, ChildCrashError, Error of DuckDB, for example for a full disk
  */
 export type SegmentWriter = (jobs: readonly SegmentJob[]) => Promise<WrittenSegment[]>;
 
@@ -29,7 +29,7 @@ export function createSegmentWriter(used: (processorMs: number) => void = () => 
   return async jobs => {
     if (jobs.length === 0) return [];
     const answer = await ask([JSON.stringify(jobs)]);
-    if ('absent' in answer) throw new DuckDbAbsent();
+    if ('absent' in answer) throw new DuckDbAbsentError();
     if ('failed' in answer) throw new Error(`writing segments failed: ${answer.failed}`);
     used(answer.processorMs);
     return answer.written;

@@ -1,6 +1,6 @@
 /** A doctor's saved addresses. A case that is sent to one keeps its own copy. */
 import type * as z from 'zod/mini';
-import { addressChangeInput, newAddressInput } from '#events/address/address.ts';
+import { addressChangeInputSchema, newAddressInputSchema } from '#events/address/address.ts';
 import {
   type Address,
   type AddressContext,
@@ -11,13 +11,13 @@ import {
 } from '#events/address/addresses.ts';
 import { maskName, maskPhone } from '#projections/present.ts';
 import { defineBody } from '../http/body.ts';
-import { fullAddress, unknownPartOfPlace } from '../i18n/provinces.ts';
+import { findUnknownPartOfPlace, formatFullAddress } from '../i18n/provinces.ts';
 import type { ApiDeps } from './deps.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import { type ListItemRef, pageOfList, personalListRoutes } from './personal-list-routes.ts';
 import type { Route } from './route.ts';
 
-const example: z.input<typeof newAddressInput> = {
+const example: z.input<typeof newAddressInputSchema> = {
   consignee: '李明',
   phone: '13800000001',
   province: '310000',
@@ -38,7 +38,7 @@ const masked = (address: Address): Address => ({
 const ctx = ({ personId, id }: ListItemRef): AddressContext => ({
   personId,
   addressId: id,
-  unknownPlace: unknownPartOfPlace,
+  unknownPlace: findUnknownPartOfPlace,
 });
 
 export function addressRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
@@ -56,15 +56,15 @@ export function addressRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }
         ...(c.get('hidden') ? masked(address) : address),
         default: address.id === defaultId,
         /** The address as a case stores it: province and city before the line, in the line's script. */
-        whole: c.get('hidden') ? HIDDEN : fullAddress(address),
+        whole: c.get('hidden') ? HIDDEN : formatFullAddress(address),
       })),
     page: pageOfList,
     add: {
-      ...defineBody(newAddressInput, example),
+      ...defineBody(newAddressInputSchema, example),
       decide: (state, input, which) => addAddress(state, input, ctx(which)),
     },
     change: {
-      ...defineBody(addressChangeInput, { phone: '021-60000001 转 8' }),
+      ...defineBody(addressChangeInputSchema, { phone: '021-60000001 转 8' }),
       decide: (state, input, which) => changeAddress(state, input, ctx(which)),
     },
     remove: (state, which) => removeAddress(state, ctx(which)),

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#events/case/limits.ts';
 import { deliveryAddressSchema } from '#events/case/sections.ts';
-import { allProvinces, fullAddress } from '../i18n/provinces.ts';
-import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
+import { formatFullAddress, listProvinces } from '../i18n/provinces.ts';
+import { openTestServer, type TestPersonName, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
 beforeEach(async () => {
@@ -22,9 +22,9 @@ const home = {
   zip: '518000',
   clinic: '晨光口腔',
 };
-const add = (more: object = {}, as: PersonName = 'doctor') =>
+const add = (more: object = {}, as: TestPersonName = 'doctor') =>
   bench.post<Item>('/api/addresses', { as, body: { ...home, ...more } });
-const list = async (as: PersonName = 'doctor', headers: Record<string, string> = {}) =>
+const list = async (as: TestPersonName = 'doctor', headers: Record<string, string> = {}) =>
   (await bench.get<Listed>('/api/addresses?size=100', { as, headers })).data;
 
 describe('a doctor’s saved addresses', () => {
@@ -119,16 +119,16 @@ describe('other people and a doctor’s addresses', () => {
 });
 
 describe('the provinces', () => {
-  const named = (name: string) => allProvinces().find(p => p.name === name);
+  const named = (name: string) => listProvinces().find(p => p.name === name);
   test('number 34, each with its cities and distinct codes', () => {
-    const all = allProvinces();
+    const all = listProvinces();
     expect([all.length, all.filter(p => p.cities.length === 0)]).toEqual([34, []]);
     const codes = all.flatMap(p => p.cities.map(c => c.code));
     expect([codes.length > 380, new Set(codes).size]).toEqual([true, codes.length]);
     expect(all.flatMap(p => p.cities.filter(c => c.code.slice(0, 2) !== p.code.slice(0, 2)))).toEqual([]);
   });
   test('name counties outside any city, but not their heading', () => {
-    const names = allProvinces().flatMap(p => p.cities.map(c => c.name));
+    const names = listProvinces().flatMap(p => p.cities.map(c => c.name));
     expect(names).toEqual(
       expect.arrayContaining(['仙桃市', '石河子市', '济源市', '城口县', '台北市', '九龙']),
     );
@@ -152,22 +152,22 @@ describe('the provinces', () => {
 
 describe('the full address', () => {
   test('uses the script of its line, and names a municipality once', () => {
-    expect(fullAddress(home)).toBe('广东省深圳市南山区深南大道 9988 号 5 楼 501 室');
+    expect(formatFullAddress(home)).toBe('广东省深圳市南山区深南大道 9988 号 5 楼 501 室');
     const shanghai = { province: '310000', city: '310100' };
-    expect(fullAddress({ ...shanghai, address: '南京西路 1266 号' })).toBe('上海市南京西路 1266 号');
-    expect(fullAddress({ ...shanghai, address: '1266 Nanjing Road West' })).toBe(
+    expect(formatFullAddress({ ...shanghai, address: '南京西路 1266 号' })).toBe('上海市南京西路 1266 号');
+    expect(formatFullAddress({ ...shanghai, address: '1266 Nanjing Road West' })).toBe(
       '1266 Nanjing Road West, Shanghai',
     );
-    expect(fullAddress({ province: 'abroad', address: 'Herengracht 1, Amsterdam' })).toBe(
+    expect(formatFullAddress({ province: 'abroad', address: 'Herengracht 1, Amsterdam' })).toBe(
       'Herengracht 1, Amsterdam',
     );
   });
   test('always fits into a case', () => {
     const long = (letter: string) => letter.repeat(limits.addressMax);
-    for (const { code, cities } of allProvinces())
+    for (const { code, cities } of listProvinces())
       for (const city of cities)
         for (const letter of ['路', 'x']) {
-          const whole = fullAddress({ province: code, city: city.code, address: long(letter) });
+          const whole = formatFullAddress({ province: code, city: city.code, address: long(letter) });
           expect(deliveryAddressSchema.shape.address.safeParse(whole).success).toBe(true);
         }
   });

@@ -1,7 +1,7 @@
 /** Who administers whom: an Admin manages the own organisation and those that it serves. */
 import { badField, Refusal } from '#events/errors.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
-import { type PeopleImport, requireImport } from '#events/person/import.ts';
+import { type PeopleImport, requirePeopleImport } from '#events/person/import.ts';
 import type { Invitation } from '#events/person/invitation.ts';
 import { requireOpenInvitation, requirePerson } from '#events/person/membership.ts';
 import { type Position, positions, type Viewer } from '#events/person/position.ts';
@@ -16,14 +16,18 @@ export const isOwnOrServed = ({ organisations }: Served, viewer: Viewer, orgId: 
   orgId === viewer.orgId || organisations.get(orgId)?.servedBy === viewer.orgId;
 
 /** A person whom the viewer administers. Others answer like unknown ones. @throws Refusal userUnknown */
-export function administeredPerson(directory: Directory, viewer: Viewer, personId: string): Person {
+export function requireAdministeredPerson(directory: Directory, viewer: Viewer, personId: string): Person {
   const person = requirePerson(directory, personId);
   if (!isOwnOrServed(directory, viewer, person.orgId)) throw new Refusal('userUnknown');
   return person;
 }
 
-/** Like `administeredPerson`, but also a removed doctor, whose cases remain. @throws Refusal userUnknown */
-export function administeredOrRemovedPerson(directory: Directory, viewer: Viewer, personId: string): Person {
+/** Like `requireAdministeredPerson`, but also a removed doctor, whose cases remain. @throws Refusal userUnknown */
+export function requireAdministeredOrRemovedPerson(
+  directory: Directory,
+  viewer: Viewer,
+  personId: string,
+): Person {
   const person = directory.people.get(personId);
   const isKnown = person && (!person.removed || person.position === 'Doctor');
   if (!isKnown || !isOwnOrServed(directory, viewer, person.orgId)) throw new Refusal('userUnknown');
@@ -31,38 +35,46 @@ export function administeredOrRemovedPerson(directory: Directory, viewer: Viewer
 }
 
 /** A doctor, present or removed, whose cases the viewer may hand over. @throws Refusal userUnknown, badInput */
-export function administeredOwner(directory: Directory, viewer: Viewer, personId: string): Person {
-  const person = administeredOrRemovedPerson(directory, viewer, personId);
+export function requireAdministeredOwner(directory: Directory, viewer: Viewer, personId: string): Person {
+  const person = requireAdministeredOrRemovedPerson(directory, viewer, personId);
   if (person.position !== 'Doctor') throw badField('id', 'not-a-choice');
   return person;
 }
 
 /** Refuses a person whom the viewer does not administer, within the decision: the person may be moved meanwhile. */
 export const refuseForeignPerson = (viewer: Viewer, personId: string) => (directory: Directory) =>
-  void administeredPerson(directory, viewer, personId);
+  void requireAdministeredPerson(directory, viewer, personId);
 
 /** An open invitation that the viewer administers. @throws Refusal userUnknown */
-export function administeredInvitation(directory: Directory, viewer: Viewer, personId: string): Invitation {
+export function requireAdministeredInvitation(
+  directory: Directory,
+  viewer: Viewer,
+  personId: string,
+): Invitation {
   const open = requireOpenInvitation(directory, personId);
   if (!isOwnOrServed(directory, viewer, open.orgId)) throw new Refusal('userUnknown');
   return open;
 }
 
 /** An import that the viewer administers. @throws Refusal notFound */
-export function administeredImport(directory: Directory, viewer: Viewer, importId: string): PeopleImport {
-  const known = requireImport(directory, importId);
+export function requireAdministeredImport(
+  directory: Directory,
+  viewer: Viewer,
+  importId: string,
+): PeopleImport {
+  const known = requirePeopleImport(directory, importId);
   if (!isOwnOrServed(directory, viewer, known.orgId)) throw new Refusal('notFound');
   return known;
 }
 
 /** The organisation of a command; the viewer's own by default. @throws Refusal badInput */
-export function administeredOrganisation(directory: Served, viewer: Viewer, orgId = viewer.orgId): string {
+export function requireAdministeredOrgId(directory: Served, viewer: Viewer, orgId = viewer.orgId): string {
   if (!isOwnOrServed(directory, viewer, orgId)) throw badField('orgId', 'not-a-choice');
   return orgId;
 }
 
 /** @throws Refusal positionUnknown */
-export function parsePosition(text: string): Position {
+export function parseJobPosition(text: string): Position {
   const found = positions.find(p => p === text);
   if (!found)
     throw new Refusal('positionUnknown', { issues: [{ path: 'position', issue: 'position-unknown' }] });
@@ -70,7 +82,7 @@ export function parsePosition(text: string): Position {
 }
 
 /** An organisation that the viewer manages. Others answer like missing ones. @throws Refusal notFound */
-export function managedOrganisation(directory: Directory, viewer: Viewer, orgId: string) {
+export function requireManagedOrganisation(directory: Directory, viewer: Viewer, orgId: string) {
   const known = requireOrganisation(directory, orgId);
   if (!isOwnOrServed(directory, viewer, orgId)) throw new Refusal('notFound');
   return known;
@@ -78,10 +90,10 @@ export function managedOrganisation(directory: Directory, viewer: Viewer, orgId:
 
 /** Refuses a foreign organisation within the decision, so that a repetition keeps its first answer. */
 export const refuseForeignOrganisation = (viewer: Viewer, orgId: string) => (directory: Directory) =>
-  void managedOrganisation(directory, viewer, orgId);
+  void requireManagedOrganisation(directory, viewer, orgId);
 
 /** The path's organisation, which the viewer manages. */
-export const managedOrganisationOfPath =
+export const requireManagedOrgIdOfPath =
   ({ people }: Pick<ApiDeps, 'people'>) =>
   async ({ viewer, param }: UnparsedCommandRequest) =>
-    managedOrganisation(await people.current(), viewer, param('id')).orgId;
+    requireManagedOrganisation(await people.current(), viewer, param('id')).orgId;

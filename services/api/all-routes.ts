@@ -5,7 +5,7 @@ import type { PatientCopies } from '../erasing/patient-copies.ts';
 import type { ApiEnv } from '../http/context.ts';
 import type { readTableInThread } from '../imports/read-table-thread.ts';
 import { createPrinter, type PrinterDeps } from '../pdf/printer.ts';
-import { createSharing, type SharedFiles } from '../share/sharing.ts';
+import { createSharing, type SharedFileStorage } from '../share/sharing.ts';
 import { addressRoutes } from './address-routes.ts';
 import { analysisAskRoutes } from './analysis-ask-routes.ts';
 import { analysisExportRoutes } from './analysis-export-routes.ts';
@@ -42,20 +42,20 @@ import { mailRoutes } from './mail-routes.ts';
 import type { MetricsEndpoint } from './metrics.ts';
 import { notebookKeyRoutes } from './notebook-key-routes.ts';
 import { noticeRoutes } from './notice-routes.ts';
-import { orderRoutes } from './order-routes.ts';
+import { orderFormRoutes } from './order-form-routes.ts';
 import { organisationRoutes } from './organisation-routes.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
 import { ownSessionRoutes } from './own-session-routes.ts';
 import { createPastReader } from './past-reader.ts';
-import { patientRoutes } from './patient-routes.ts';
+import { patientLinkRoutes } from './patient-link-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { personRoutes } from './person-routes.ts';
+import { planReportRoutes } from './plan-report-routes.ts';
 import { presetRoutes } from './preset-routes.ts';
-import { processRoutes } from './process-routes.ts';
+import { processControlRoutes } from './process-control-routes.ts';
 import { productionPaperRoutes } from './production-routes.ts';
 import { questionRoutes } from './question-routes.ts';
 import { replayRoutes } from './replay-routes.ts';
-import { reportRoutes } from './report-routes.ts';
 import { retainerRoutes } from './retainer-routes.ts';
 import { reviewRoutes } from './review-routes.ts';
 import { rightRoutes } from './right-routes.ts';
@@ -93,7 +93,7 @@ export type AppParts = PrinterDeps & {
   pages?: (api: Hono<ApiEnv>) => Hono<ApiEnv>;
   limits?: Partial<SignInLimitOptions>;
   /** Files that share links give access to. */
-  shared?: SharedFiles;
+  shared?: SharedFileStorage;
   /** Returns true once the server is stopping and should receive no more requests. */
   leaving?: () => boolean;
   /** False if /metrics is on another port. */
@@ -178,17 +178,17 @@ export function createAllRoutes(deps: ApiDeps, parts: AppParts, metrics: Metrics
     ...trayRoutes(deps, how),
     ...viewRoutes(deps, how),
     ...wearRoutes(deps, how),
-    ...processRoutes(deps, how),
+    ...processControlRoutes(deps, how),
     ...archiveRoutes(deps, parts.blobs),
     ...lastViewedRoutes(deps),
-    ...orderRoutes(deps, printer),
+    ...orderFormRoutes(deps, printer),
     ...productionPaperRoutes(deps, printer),
     ...reviewRoutes(deps),
     ...forecastRoutes(deps),
-    ...reportRoutes(deps, { printer, blobs: parts.blobs, shared: parts.shared }),
+    ...planReportRoutes(deps, { printer, blobs: parts.blobs, shared: parts.shared }),
     ...shareRoutes(deps, shared, how),
     ...publicShareRoutes(deps, shared),
-    ...patientRoutes(deps, shared),
+    ...patientLinkRoutes(deps, shared),
     ...articleRoutes(deps, parts.blobs, how),
   ];
   return routes;

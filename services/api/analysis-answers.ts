@@ -1,5 +1,5 @@
 /** Answers of the calls on the history of an organisation. Every one says its position and its clock time. */
-import type { Mark } from '#events/analysis/marks.ts';
+import type { MomentMark } from '#events/analysis/marks.ts';
 import type { QueueKind, QueueSeries } from '#events/analysis/queues.ts';
 import type { Status } from '#events/case/status.ts';
 import type { ListPage } from '#projections/contract.ts';
@@ -38,7 +38,7 @@ export type QueuesAnswer = AnalysedAt & {
 };
 
 /** A case as it stood at the requested moment. */
-export type StandingCase = {
+export type CaseAtMomentItem = {
   caseId: string;
   status: Status;
   /** ISO time since when it was at the status. */
@@ -50,15 +50,15 @@ export type StandingCase = {
 };
 
 /** `asOf`: ISO time of the moment. */
-export type StandingCases = AnalysedAt & ListPage<StandingCase> & { asOf: string };
+export type CasesAtMoment = AnalysedAt & ListPage<CaseAtMomentItem> & { asOf: string };
 
 /** Marked moments of the history. `at`: ISO times. */
 export type HistoryMarks = {
   /** When other rules were served first (decision 80). */
   releases: { at: string }[];
   /** The viewer's own marks. */
-  items: Mark[];
+  items: MomentMark[];
 };
 
 /** Whose cases stood somewhere, the doctor with the most first. `owner`: pseudonym of the present owner. */
-export type OwnersOfStandingCases = AnalysedAt & { items: { owner: string; cases: number }[]; total: number };
+export type CaseOwnersAtMoment = AnalysedAt & { items: { owner: string; cases: number }[]; total: number };

@@ -7,7 +7,7 @@ import type { OpenedTables } from '../analysis/query.ts';
 import { paramsIn, type ReportParams } from '../analysis/reports/report.ts';
 import { type ReportName, reportNames, reports } from '../analysis/reports/reports.ts';
 import { type StarterName, starterQuestions } from '../analysis/starters.ts';
-import { columnMeanings, tablesHash } from '../analysis/tables.ts';
+import { columnMeaningsOf, tablesHash } from '../analysis/tables.ts';
 import type { AskDescription, ProvidedQuestion } from './analysis-ask-answers.ts';
 import { zoneOfViewer } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
@@ -15,7 +15,7 @@ import { signedGet } from './get-route.ts';
 import { readRulesParam } from './report-query.ts';
 import type { Route } from './route.ts';
 import { openAnalysisTablesAsOf } from './tables-at.ts';
-import { mayReadCaseFacts, readableTables } from './viewer-tables.ts';
+import { mayReadCaseFacts, readableTablesOf } from './viewer-tables.ts';
 
 type Told = Pick<ReportParams, 'zone' | 'rules'>;
 
@@ -64,9 +64,9 @@ export const askDescriptionRoute = (deps: Pick<ApiDeps, 'models' | 'analysisTabl
     answer: async ({ viewer }): Promise<AskDescription> => {
       const open = await openAnalysisTablesAsOf(deps, viewer.orgId, undefined);
       return {
-        tables: readableTables(viewer).map(name => ({
+        tables: readableTablesOf(viewer).map(name => ({
           name,
-          columns: columnMeanings(name),
+          columns: columnMeaningsOf(name),
         })),
         questions: questionsFor(viewer, open, {
           zone: zoneOfViewer(deps.models, viewer),

@@ -4,7 +4,7 @@ import type { TableFormat } from '#events/analysis/export-formats.ts';
 import type { AnsweredFile } from '../analysis/ask.ts';
 import type { Citation } from '../analysis/citation.ts';
 import type { ApiContext } from '../http/context.ts';
-import { type BodyDeps, streamBody } from '../http/stream-body.ts';
+import { type ResponseBodyDeps, streamResponseBody } from '../http/stream-body.ts';
 
 const media: Readonly<Record<TableFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
@@ -15,7 +15,7 @@ const media: Readonly<Record<TableFormat, string>> = {
 const byteOrderMark = Buffer.from('\uFEFF');
 
 type Sent = Pick<AnsweredFile, 'body' | 'size' | 'count' | 'more' | 'unrepeatable'> &
-  BodyDeps & {
+  ResponseBodyDeps & {
     format: TableFormat;
     /** On the wire. */
     position: string;
@@ -37,7 +37,7 @@ export function sendAnswerFile(c: ApiContext, file: Sent): { response: Response;
   else signal.addEventListener('abort', leave, { once: true });
   const isMarked = format === 'csv';
   const body = isMarked ? Readable.from(marked(file.body)) : file.body;
-  const response = c.body(streamBody(c, body, file), 200, {
+  const response = c.body(streamResponseBody(c, body, file), 200, {
     'Content-Type': media[format],
     'Content-Length': String(file.size + (isMarked ? byteOrderMark.length : 0)),
     'Content-Disposition': `attachment; filename="archline-${position}.${format}"`,

@@ -1,12 +1,12 @@
 /** Answers about exports of the analysts' tables. */
 
-import type { ExportFormat, TraceKind } from '#events/analysis/export-formats.ts';
+import type { ExportFormat, XesTraceKind } from '#events/analysis/export-formats.ts';
 import type { ExportFailure, ExportJob } from '../analysis/exports/export-jobs.ts';
 
 export type ExportItem = {
   id: string;
   format: ExportFormat;
-  trace: TraceKind;
+  trace: XesTraceKind;
   /** True if the facts of cases are in it. */
   facts: boolean;
   /** ISO times of the range, `to` not part of it; null: no limit. */

@@ -1,30 +1,30 @@
 /** Exports of the analysts' tables: ordered, made in the background, kept for some days for the person who ordered them. */
 
 import * as z from 'zod/mini';
-import { exportFormatNames, exportFormats, traceKinds } from '#events/analysis/export-formats.ts';
+import { exportFormatNames, exportFormats, xesTraceKinds } from '#events/analysis/export-formats.ts';
 import { analystPositions } from '#events/analysis/rights.ts';
 import { badField, Refusal } from '#events/errors.ts';
-import { isUnfinished } from '#events/job-state.ts';
+import { isUnfinishedJob } from '#events/job-state.ts';
 import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { toWirePosition } from '#events/wire.ts';
-import { type ExportJob, type ExportOrder, exportLimits } from '../analysis/exports/export-jobs.ts';
+import { type ExportJob, type ExportRequest, exportLimits } from '../analysis/exports/export-jobs.ts';
 import { tableNames, tablesHash } from '../analysis/tables.ts';
 import { isoNow } from '../clock/clock.ts';
 import type { CommandResult } from '../command/handler.ts';
 import { createMutex } from '../concurrency/mutex.ts';
 import { defineBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
-import { streamBody } from '../http/stream-body.ts';
+import { streamResponseBody } from '../http/stream-body.ts';
 import type { ExportItem, ExportList } from './analysis-export-answers.ts';
-import { checkRange } from './analysis-query.ts';
+import { checkAnalysisRange } from './analysis-query.ts';
 import { zoneOfViewer } from './audit-query.ts';
 import { findRequestedBytes, setByteHeaders } from './byte-answer.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
-import { type ExportParts, ownExportJob, ownExportJobs } from './own-exports.ts';
+import { type ExportParts, findOwnExportJob, listOwnExportJobs } from './own-exports.ts';
 import { momentSchema, parseInstant, pointInTimeSchema } from './point-in-time.ts';
 import { type Route, signedRoute } from './route.ts';
 import { openAnalysisTablesAsOf, waitForTables } from './tables-at.ts';
@@ -38,7 +38,7 @@ const path = '/api/analysis/exports';
 const ordered = z.strictObject({
   format: z.enum(exportFormatNames as [(typeof exportFormatNames)[number]]),
   /** Unit of an XES trace. Default: a case. */
-  trace: z.optional(z.enum(traceKinds)),
+  trace: z.optional(z.enum(xesTraceKinds)),
   /** True: with the facts of cases, which XES cannot hold. Default: false. */
   facts: z.optional(z.boolean()),
   /** Days or ISO times; `to` is not part of the range. Default: everything. */
@@ -79,20 +79,20 @@ function itemOf(job: ExportJob, log: string): ExportItem {
 function checkOrder({ format, facts, from, to }: Ordered, viewer: Viewer): void {
   if (facts && format === 'xes') throw badField('facts', 'not-a-choice');
   if (facts && !mayReadCaseFacts(viewer)) throw new Refusal('notPermitted');
-  if (from !== undefined && to !== undefined) checkRange(Date.parse(from), Date.parse(to));
+  if (from !== undefined && to !== undefined) checkAnalysisRange(Date.parse(from), Date.parse(to));
 }
 
 /** @throws Refusal badInput if the person has as many exports as are allowed */
 function checkCount(jobs: readonly ExportJob[]): void {
   const { unfinished, kept } = exportLimits;
-  if (jobs.filter(isUnfinished).length >= unfinished)
+  if (jobs.filter(isUnfinishedJob).length >= unfinished)
     throw badField('format', 'exports-under-way', { max: unfinished });
   if (jobs.length >= kept) throw badField('format', 'exports-kept', { max: kept });
 }
 
 type Order = CommandCall<null>;
 
-async function orderOf(deps: ApiDeps, { c, viewer, key }: Order, asked: Ordered): Promise<ExportOrder> {
+async function orderOf(deps: ApiDeps, { c, viewer, key }: Order, asked: Ordered): Promise<ExportRequest> {
   await waitForTables(deps, c.get('position'));
   const { last } = await openAnalysisTablesAsOf(deps, viewer.orgId, asked.asOf);
   if (!last) throw badField('asOf', 'before-first');
@@ -128,7 +128,7 @@ async function order(deps: ApiDeps, how: How, call: Order): Promise<CommandResul
   const before = await how.jobs?.find(viewer.id, key.commandId);
   if (before) return resultOf(before, true);
   checkOrder(asked, viewer);
-  checkCount(await ownExportJobs(deps, how, viewer));
+  checkCount(await listOwnExportJobs(deps, how, viewer));
   if (!how.jobs) throw new Refusal('analysisAbsent');
   const made = await orderOf(deps, call, asked);
   // Recorded before the export exists: without a record, no file.
@@ -141,7 +141,7 @@ async function order(deps: ApiDeps, how: How, call: Order): Promise<CommandResul
   };
   await deps.auditTrail.tablesExported(viewer, recorded, made.id);
   await how.jobs.enqueue(made);
-  return resultOf(await ownExportJob(deps, how, viewer, key.commandId), false);
+  return resultOf(await findOwnExportJob(deps, how, viewer, key.commandId), false);
 }
 
 function describeFile(c: ApiContext, job: ExportJob): void {
@@ -162,7 +162,7 @@ const fileRoute = (deps: ApiDeps, how: How): Route =>
     media: 'application/octet-stream',
     summary: 'The file of a finished export, or a part of it.',
     handle: async ({ c, viewer, param }) => {
-      const job = await ownExportJob(deps, how, viewer, param('id'));
+      const job = await findOwnExportJob(deps, how, viewer, param('id'));
       const { file, orgId } = job;
       const { blobs } = how;
       if (job.state !== 'ready' || !file || !blobs) throw new Refusal('notFound');
@@ -176,7 +176,7 @@ const fileRoute = (deps: ApiDeps, how: How): Route =>
       if (asked instanceof Response) return asked;
       setByteHeaders(c, asked);
       if (c.req.method === 'HEAD') return c.body(null, asked.status);
-      return c.body(streamBody(c, blobs.read(name, asked.part), deps), asked.status);
+      return c.body(streamResponseBody(c, blobs.read(name, asked.part), deps), asked.status);
     },
   });
 
@@ -188,7 +188,7 @@ export function analysisExportRoutes(deps: ApiDeps, how: How): Route[] {
       ...described,
       summary: 'The person’s exports of the tables, the newest first.',
       answer: async ({ viewer }): Promise<ExportList> => ({
-        items: (await ownExportJobs(deps, how, viewer)).map(job => itemOf(job, logId)),
+        items: (await listOwnExportJobs(deps, how, viewer)).map(job => itemOf(job, logId)),
         limits: exportLimits,
         zone: zoneOfViewer(deps.models, viewer),
         facts: mayReadCaseFacts(viewer),
@@ -198,7 +198,8 @@ export function analysisExportRoutes(deps: ApiDeps, how: How): Route[] {
       path: `${path}/:id`,
       ...described,
       summary: 'One export: how far it is, and what it is cited by.',
-      answer: async ({ viewer, param }) => itemOf(await ownExportJob(deps, how, viewer, param('id')), logId),
+      answer: async ({ viewer, param }) =>
+        itemOf(await findOwnExportJob(deps, how, viewer, param('id')), logId),
     }),
     fileRoute(deps, how),
     commandRoute(deps, how.once, {
@@ -218,7 +219,7 @@ export function analysisExportRoutes(deps: ApiDeps, how: How): Route[] {
       method: 'delete',
       path: `${path}/:id`,
       summary: 'Stops an export, or deletes its file.',
-      to: ({ viewer, param }) => ownExportJob(deps, how, viewer, param('id')),
+      to: ({ viewer, param }) => findOwnExportJob(deps, how, viewer, param('id')),
       decide: async ({ target }) => {
         await how.jobs?.drop(target);
         return resultOf(target, false);

@@ -10,9 +10,9 @@ import { treatedPast } from '#events/testing/past.ts';
 import type { ExportJob } from '../analysis/exports/export-jobs.ts';
 import { createExportMaker, type ExportMakerDeps } from '../analysis/exports/export-maker.ts';
 import { systemTimers } from '../clock/clock.ts';
-import { diskFullRefusal } from '../eventstore/disk-full.ts';
+import { createDiskFullRefusal } from '../eventstore/disk-full.ts';
 import type { ExportItem, ExportList } from './analysis-export-answers.ts';
-import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
+import { openTestServer, type TestPersonName, type TestServer } from './testing/test-server.ts';
 
 const path = '/api/analysis/exports';
 const root = mkdtempSync(join(tmpdir(), 'archline-exports-'));
@@ -41,10 +41,10 @@ afterEach(async () => {
   for (const job of (await bench.files?.exportJobs.all()) ?? []) await bench.files?.exportJobs.drop(job);
 });
 
-const order = (body: object, as: PersonName = 'analyst', headers = {}) =>
+const order = (body: object, as: TestPersonName = 'analyst', headers = {}) =>
   bench.post<ExportItem>(path, { as, body, headers });
-const list = async (as: PersonName = 'analyst') => (await bench.get<ExportList>(path, { as })).data;
-const one = (id: string, as: PersonName = 'analyst') => bench.get<ExportItem>(`${path}/${id}`, { as });
+const list = async (as: TestPersonName = 'analyst') => (await bench.get<ExportList>(path, { as })).data;
+const one = (id: string, as: TestPersonName = 'analyst') => bench.get<ExportItem>(`${path}/${id}`, { as });
 const issuesOf = async (body: object) => {
   const { status, data } = await bench.post<{ issues: { path: string }[] }>(path, { as: 'analyst', body });
   return [status, data.issues.map(issue => issue.path)];
@@ -180,7 +180,7 @@ describe('limits', () => {
   test('a full disk is told, and nothing is left behind', async () => {
     const { data } = await order({ format: 'csv' });
     const blobs = {
-      keep: () => Promise.reject(diskFullRefusal(new Error('full'))),
+      keep: () => Promise.reject(createDiskFullRefusal(new Error('full'))),
       drop: async () => undefined,
     };
     await work({ blobs });

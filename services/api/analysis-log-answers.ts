@@ -51,7 +51,7 @@ export type LogCounts = {
 export type LogHours = { hours: { hour: string; count: number }[]; total: number };
 
 /** An event with what belongs to it. The lists are of the same case, of its origin and of its refinement. */
-export type LogEvent = LogItem & {
+export type LogEventWithRelated = LogItem & {
   /** Version of the event's shape. */
   v: number;
   /** The open data. Ids of people are pseudonyms. */

@@ -3,7 +3,7 @@ import { dayInZone } from '#events/case/calendar.ts';
 import type { CaseEventType } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { countEvents, type EventCounts } from '#projections/eventDays/spans.ts';
-import { type LogDeps, type LogViewer, logActorOf } from './analysis-log.ts';
+import { type AnalysisLogDeps, type LogViewer, logActorOf } from './analysis-log.ts';
 import type { LogCounts, LogHours } from './analysis-log-answers.ts';
 import { type EventFilter, readServedEvents } from './served-events.ts';
 
@@ -17,7 +17,7 @@ function countBy(events: readonly Recorded[], key: (event: Recorded) => string):
 
 /** Reads the events of the case, which are few. */
 async function countCase(
-  deps: LogDeps,
+  deps: AnalysisLogDeps,
   { orgId, zone }: LogViewer,
   filter: EventFilter,
 ): Promise<EventCounts> {
@@ -37,7 +37,7 @@ async function countCase(
 const mostFirst = (counts: Numbers) => [...counts].sort(([, a], [, b]) => b - a);
 
 export async function countLogEvents(
-  deps: LogDeps,
+  deps: AnalysisLogDeps,
   reader: LogViewer,
   filter: EventFilter,
 ): Promise<LogCounts> {
@@ -59,7 +59,7 @@ const HOUR_MS = 3_600_000;
 
 /** @param filter of one day */
 export async function countLogHours(
-  deps: LogDeps,
+  deps: AnalysisLogDeps,
   { orgId }: LogViewer,
   filter: EventFilter,
 ): Promise<LogHours> {

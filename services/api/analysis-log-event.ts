@@ -2,12 +2,12 @@
 import { caseStream } from '#events/case/stream.ts';
 import type { Json, Recorded } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
-import { type LogDeps, type LogViewer, logItem } from './analysis-log.ts';
-import type { LogEvent } from './analysis-log-answers.ts';
-import { caseUnknownRefusal } from './visible-case.ts';
+import { type AnalysisLogDeps, type LogViewer, presentLogItem } from './analysis-log.ts';
+import type { LogEventWithRelated } from './analysis-log-answers.ts';
+import { createCaseUnknownRefusal } from './visible-case.ts';
 
 /** Replaces ids of people in an event's data. */
-function withPseudonyms({ models }: LogDeps, { pseudonym }: LogViewer, data: Json): Json {
+function withPseudonyms({ models }: AnalysisLogDeps, { pseudonym }: LogViewer, data: Json): Json {
   const { people } = models.directory();
   const replaced = (value: Json | undefined): Json => {
     if (typeof value === 'string') return people.has(value) ? pseudonym(value) : value;
@@ -19,7 +19,7 @@ function withPseudonyms({ models }: LogDeps, { pseudonym }: LogViewer, data: Jso
 }
 
 /** Events of a case, of the case that it refines, and of its refinement: causes and effects are in these. */
-async function relatedEvents({ models, sealedLog }: LogDeps, caseId: string): Promise<Recorded[]> {
+async function relatedEvents({ models, sealedLog }: AnalysisLogDeps, caseId: string): Promise<Recorded[]> {
   const state = models.state(caseId);
   const ids = [state?.parentId, caseId, state?.childId].flatMap(id => id ?? []);
   const streams = await Promise.all(ids.map(id => Array.fromAsync(sealedLog.read(caseStream(id)))));
@@ -46,16 +46,16 @@ const isEffect = ({ cause, correlation }: Recorded): boolean => cause !== undefi
  * @throws Refusal caseUnknown; notFound for a revision that the case does not have
  */
 export async function readLogEventWithRelated(
-  deps: LogDeps,
+  deps: AnalysisLogDeps,
   reader: LogViewer,
   { caseId, revision }: { caseId: string; revision: number },
-): Promise<LogEvent> {
-  if (deps.models.state(caseId)?.servedBy !== reader.orgId) throw caseUnknownRefusal();
+): Promise<LogEventWithRelated> {
+  if (deps.models.state(caseId)?.servedBy !== reader.orgId) throw createCaseUnknownRefusal();
   const related = await relatedEvents(deps, caseId);
   const event = related.find(one => one.stream === caseStream(caseId) && one.revision === revision);
   if (!event) throw new Refusal('notFound');
   const causes = causesOf(event, new Map(related.map(one => [one.id, one])));
-  const item = (one: Recorded) => logItem(deps, reader, one);
+  const item = (one: Recorded) => presentLogItem(deps, reader, one);
   const isTogether = (one: Recorded) =>
     one === event || (event.correlation !== undefined && one.correlation === event.correlation);
   return {

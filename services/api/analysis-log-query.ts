@@ -27,9 +27,9 @@ const filterParams = {
   /** The pseudonym of the acting person, `system` or `patient`. */
   person: z.optional(z.string().check(z.regex(/^[a-z0-9]{6,11}$/, { error: 'invalid' }))),
 };
-export const logFilterQuery = z.strictObject(filterParams);
+export const logFilterQuerySchema = z.strictObject(filterParams);
 
-export const logPageQuery = z.strictObject({
+export const logPageQuerySchema = z.strictObject({
   ...filterParams,
   /** Reads forwards after a position, or backwards before one. Default: backwards from the end. */
   after: z.optional(wirePositionSchema),
@@ -44,7 +44,7 @@ export const logPageQuery = z.strictObject({
   ),
 });
 
-export const logHoursQuery = z.strictObject({ ...filterParams, day: daySchema });
+export const logHoursQuerySchema = z.strictObject({ ...filterParams, day: daySchema });
 
 /** Ids of the people with this pseudonym: one, or none. */
 function idsOf({ models }: ApiDeps, { orgId, pseudonym }: LogViewer, asked: string): string[] {
@@ -59,7 +59,7 @@ function idsOf({ models }: ApiDeps, { orgId, pseudonym }: LogViewer, asked: stri
 export function parseLogFilter(
   deps: ApiDeps,
   reader: LogViewer,
-  { from, to, person, ...asked }: z.infer<typeof logFilterQuery>,
+  { from, to, person, ...asked }: z.infer<typeof logFilterQuerySchema>,
 ): EventFilter {
   const edge = (text: string, of: 'from' | 'to') => new Date(spanOfDay(reader.zone, text)[of]).toISOString();
   if (from !== undefined && to !== undefined && to < from) throw badField('to', 'range-order');
@@ -78,7 +78,7 @@ const dayOnly = /^\d{4}-\d\d-\d\d$/;
 const lastBefore = (zone: string, at: string): number =>
   dayOnly.test(at) ? spanOfDay(zone, at).from - 1 : Date.parse(at);
 
-type PlaceAsked = Pick<z.infer<typeof logPageQuery>, 'after' | 'before' | 'at'>;
+type PlaceAsked = Pick<z.infer<typeof logPageQuerySchema>, 'after' | 'before' | 'at'>;
 
 /**
  * Where a page begins, and its direction. A moment is the position to which lists, tables and the track go back as well.

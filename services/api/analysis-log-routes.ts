@@ -5,9 +5,9 @@ import { type LogViewer, readLogPage } from './analysis-log.ts';
 import { countLogEvents, countLogHours } from './analysis-log-counts.ts';
 import { readLogEventWithRelated } from './analysis-log-event.ts';
 import {
-  logFilterQuery,
-  logHoursQuery,
-  logPageQuery,
+  logFilterQuerySchema,
+  logHoursQuerySchema,
+  logPageQuerySchema,
   parseLogFilter,
   parseLogPlace,
 } from './analysis-log-query.ts';
@@ -30,7 +30,7 @@ const pageRoute = (deps: ApiDeps, readerOf: ReaderOf): Route =>
     ...described,
     summary:
       'A page of the events of the cases that this organisation serves, from a position or a moment, without their personal parts.',
-    query: logPageQuery,
+    query: logPageQuerySchema,
     answer: async ({ viewer, query }) => {
       const { after, before, at, size = PAGE_SIZE, ...asked } = query();
       const reader = await readerOf(viewer);
@@ -47,7 +47,7 @@ const countRoutes = (deps: ApiDeps, readerOf: ReaderOf): Route[] => [
     path: '/api/analysis/log/counts',
     ...described,
     summary: 'Numbers of these events by day, type and person.',
-    query: logFilterQuery,
+    query: logFilterQuerySchema,
     answer: async ({ viewer, query }) => {
       const reader = await readerOf(viewer);
       return countLogEvents(deps, reader, parseLogFilter(deps, reader, query()));
@@ -57,7 +57,7 @@ const countRoutes = (deps: ApiDeps, readerOf: ReaderOf): Route[] => [
     path: '/api/analysis/log/hours',
     ...described,
     summary: 'Numbers of these events of one day by hour.',
-    query: logHoursQuery,
+    query: logHoursQuerySchema,
     answer: async ({ viewer, query }) => {
       const { day, ...asked } = query();
       const reader = await readerOf(viewer);

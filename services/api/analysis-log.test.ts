@@ -5,7 +5,7 @@ import { dayInZone, defaultZone } from '#events/case/calendar.ts';
 import { Status } from '#events/case/status.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { pastAt, treatedPast } from '#events/testing/past.ts';
-import type { LogCounts, LogEvent, LogHours, LogItem, LogPage } from './analysis-log-answers.ts';
+import type { LogCounts, LogEventWithRelated, LogHours, LogItem, LogPage } from './analysis-log-answers.ts';
 import { spanOfDay } from './audit-query.ts';
 import { createCase } from './testing/case-steps.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
@@ -189,7 +189,7 @@ describe('the counts', () => {
 });
 
 describe('an event', () => {
-  const open = ({ caseId, revision }: LogItem) => read<LogEvent>(`/${caseId}/${revision}`);
+  const open = ({ caseId, revision }: LogItem) => read<LogEventWithRelated>(`/${caseId}/${revision}`);
 
   it('shows its open data with pseudonyms, and says that a part is sealed', async () => {
     const forwards = await all(`caseId=${cases[0]}`);

@@ -4,22 +4,22 @@ import type { Recorded } from '#events/envelope.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import { recordOf } from '#events/streams.ts';
 import { toWirePosition } from '#events/wire.ts';
-import type { Pseudonym } from '../analysis/tables.ts';
+import type { FindPseudonym } from '../analysis/tables.ts';
 import type { LogActor, LogItem, LogPage } from './analysis-log-answers.ts';
 import type { ApiDeps } from './deps.ts';
 import { type EventFilter, readServedEvents, type ServedRange } from './served-events.ts';
 
-export type LogDeps = Pick<ApiDeps, 'models' | 'sealedLog'>;
+export type AnalysisLogDeps = Pick<ApiDeps, 'models' | 'sealedLog'>;
 
 /** The reader: the serving organisation, its time zone, and its pseudonyms. */
-export type LogViewer = { orgId: string; zone: string; pseudonym: Pseudonym };
+export type LogViewer = { orgId: string; zone: string; pseudonym: FindPseudonym };
 
 /** Events that one page reads at most, so that a rare filter does not hold the request. */
 const READ_MOST = 1024;
 
 /** Returns a person as the analysts' log shows them: pseudonym and position. */
 export const logActorOf = (
-  { models }: Pick<LogDeps, 'models'>,
+  { models }: Pick<AnalysisLogDeps, 'models'>,
   { pseudonym }: LogViewer,
   id: string,
 ): LogActor => ({
@@ -27,7 +27,7 @@ export const logActorOf = (
   position: models.directory().people.get(id)?.position ?? null,
 });
 
-export function logItem(deps: LogDeps, reader: LogViewer, event: Recorded): LogItem {
+export function presentLogItem(deps: AnalysisLogDeps, reader: LogViewer, event: Recorded): LogItem {
   const { type, data } = recordOf('case', event);
   return {
     position: toWirePosition(deps.models.logId, event.position),
@@ -50,7 +50,7 @@ type PageAsked = {
 
 /** @param asked `range` has at most one bound, from which it reads */
 export async function readLogPage(
-  deps: LogDeps,
+  deps: AnalysisLogDeps,
   reader: LogViewer,
   { filter, range, size, head }: PageAsked,
 ): Promise<LogPage> {
@@ -71,7 +71,7 @@ export async function readLogPage(
     next = batch.edge;
     break;
   }
-  const items = found.map(event => logItem(deps, reader, event));
+  const items = found.map(event => presentLogItem(deps, reader, event));
   const { logId } = deps.models;
   return {
     items: range.direction === 'backwards' ? items.reverse() : items,

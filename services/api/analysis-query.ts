@@ -5,7 +5,7 @@ import { queueKinds } from '#events/analysis/queues.ts';
 import type { TrackMoment } from '#events/analysis/track.ts';
 import { statusCodes } from '#events/case/status.ts';
 import { badField } from '#events/errors.ts';
-import { choiceListParamSchema, pagingParams } from '#projections/view-routes.ts';
+import { choiceListParamSchemaFor, pagingParamSchemas } from '#projections/view-routes.ts';
 import { type QueueStep, queueSteps } from './analysis-answers.ts';
 import { type MomentModels, momentSchema, parsePointInTime, pointInTimeSchema } from './point-in-time.ts';
 
@@ -20,38 +20,38 @@ const YEAR_MS = 366 * DAY_MS;
 const STEPS = 2000;
 export const analysisLimits = { years: YEARS, steps: STEPS, page: 100 };
 
-export const trackQuery = z.strictObject({
+export const trackQuerySchema = z.strictObject({
   month: z.string().check(z.regex(monthPattern, { error: 'month-format' })),
 });
 
-export const queuesQuery = z.strictObject({
+export const queuesQuerySchema = z.strictObject({
   from: momentSchema,
   to: momentSchema,
   step: z.optional(z.enum(queueSteps)),
   by: z.optional(z.enum(queueKinds)),
 });
 
-export const standingQuery = z.strictObject({
+export const casesAtMomentQuerySchema = z.strictObject({
   /** A position of this log, a day or an ISO time. Default: now. */
   asOf: z.optional(pointInTimeSchema),
   /** Status codes, separated by commas. Default: all. */
-  status: z.optional(choiceListParamSchema(statusCodes)),
-  ...pagingParams,
+  status: z.optional(choiceListParamSchemaFor(statusCodes)),
+  ...pagingParamSchemas,
 });
 
-export const ownersQuery = z.strictObject({
+export const caseOwnersQuerySchema = z.strictObject({
   asOf: z.optional(pointInTimeSchema),
-  status: choiceListParamSchema(statusCodes),
+  status: choiceListParamSchemaFor(statusCodes),
 });
 
 /** @throws Refusal badInput for a range that ends before it begins, or of more than ten years */
-export function checkRange(from: number, to: number): void {
+export function checkAnalysisRange(from: number, to: number): void {
   if (to < from) throw badField('to', 'range-order');
   if (to - from > YEARS * YEAR_MS) throw badField('to', 'range-long', { years: YEARS });
 }
 
 /** The times at which queues are counted, in ms: each step of the range, and its end. @throws Refusal badInput */
-export function queueTimes({
+export function listQueueTimes({
   from,
   to,
   step = 'day',
@@ -60,7 +60,7 @@ export function queueTimes({
   to: number;
   step?: QueueStep;
 }): number[] {
-  checkRange(from, to);
+  checkAnalysisRange(from, to);
   const count = Math.ceil((to - from) / stepMs[step]);
   if (count >= STEPS) throw badField('step', 'too-many-steps', { max: STEPS });
   return [...Array.from({ length: count }, (_, i) => from + i * stepMs[step]), to];

@@ -1,19 +1,19 @@
 /** The reports on an organisation's cases: each is one question in SQL, as of any moment. */
 
 import * as z from 'zod/mini';
-import { type FiguredReport, parseCellText, reportFigures } from '#events/analysis/figures.ts';
+import { parseCellText, type ReportWithFigures, reportFigures } from '#events/analysis/figures.ts';
 import { positionsSeeingReplay } from '#events/analysis/rights.ts';
 import type { FigureFilter } from '#events/audit/events.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { toWirePosition } from '#events/wire.ts';
-import { pagingParams } from '#projections/view-routes.ts';
+import { pagingParamSchemas } from '#projections/view-routes.ts';
 import type { OpenedTables } from '../analysis/query.ts';
 import { answerReport } from '../analysis/reports/answer-report.ts';
-import type { Report, SplitName } from '../analysis/reports/report.ts';
-import { casesOfFigure } from '../analysis/reports/report-cases.ts';
+import type { ReportDefinition, SplitName } from '../analysis/reports/report.ts';
+import { listCasesOfFigure } from '../analysis/reports/report-cases.ts';
 import { type ReportName, reportNames, reports } from '../analysis/reports/reports.ts';
-import { ChildCrash } from '../childProcess/child.ts';
+import { ChildCrashError } from '../childProcess/child.ts';
 import { createFairSemaphore, type FairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { signedGet } from './get-route.ts';
 import type { ReportCasesData, ReportData } from './report-answers.ts';
@@ -23,8 +23,8 @@ import {
   openReportTables,
   type ReportDeps,
   type ReportQuery,
-  reportQuery,
   reportQueryFields,
+  reportQuerySchema,
 } from './report-query.ts';
 import type { Route } from './route.ts';
 import { toWireRanges, waitForTables } from './tables-at.ts';
@@ -63,7 +63,11 @@ const atOf = ({ models }: ReportDeps, { last, lacks }: OpenedTables) => ({
   lacks: toWireRanges(models.logId, lacks()),
 });
 
-async function answerCall<Item>(deps: ReportDeps, report: Report<Item>, { viewer, asked, by }: ReportCall) {
+async function answerCall<Item>(
+  deps: ReportDeps,
+  report: ReportDefinition<Item>,
+  { viewer, asked, by }: ReportCall,
+) {
   const k = deps.smallestCell;
   const { open, params } = await openReportTables(deps, viewer, asked);
   const answer = await answerReport(report, { params, by, k }, createSqlRunner(open));
@@ -74,14 +78,14 @@ const casesFields = {
   ...reportQueryFields,
   /** The item: the values that it is about, separated by `~`; none is empty. */
   cell: z.string().check(z.maxLength(2000)),
-  ...pagingParams,
+  ...pagingParamSchemas,
 };
 
 type CasesCall = ReportCall & { cell: string; figure: string; page: number; size: number };
 
 async function answerCases<Item>(
   deps: ReportDeps,
-  { name, report }: { name: ReportName; report: Report<Item> },
+  { name, report }: { name: ReportName; report: ReportDefinition<Item> },
   { viewer, asked, by, cell, figure, page, size }: CasesCall,
 ): Promise<ReportCasesData> {
   const values = parseCellText(name, cell);
@@ -89,7 +93,7 @@ async function answerCases<Item>(
   const { open, params } = await openReportTables(deps, viewer, asked);
   const k = deps.smallestCell;
   const question = { params, by, k, cell: values, figure, page, size };
-  const found = await casesOfFigure(report, question, createSqlRunner(open));
+  const found = await listCasesOfFigure(report, question, createSqlRunner(open));
   const at = atOf(deps, open);
   const { logId } = deps.models;
   const items = found.items.map(({ position, ...item }) => ({
@@ -115,7 +119,7 @@ type ReportRoutes<N extends ReportName> = { deps: ReportDeps; running: FairSemap
 
 /** Checks the split, and waits for the report's turn. */
 const runnerFor =
-  <Item>(running: FairSemaphore, report: Report<Item>) =>
+  <Item>(running: FairSemaphore, report: ReportDefinition<Item>) =>
   async <T>(viewer: Viewer, asked: ReportQuery, run: (call: ReportCall) => Promise<T>): Promise<T> => {
     const by = asked.by ?? null;
     if (!report.by.includes(by)) throw badField('by', 'not-a-choice');
@@ -125,23 +129,23 @@ const runnerFor =
       return await running.run(viewer.id, () => run({ viewer, asked, by }));
     } catch (error) {
       // A question that took too long. The same one may be answered when less runs beside it.
-      throw error instanceof ChildCrash ? new Refusal('busy', { retryAfter: RETRY_S }) : error;
+      throw error instanceof ChildCrashError ? new Refusal('busy', { retryAfter: RETRY_S }) : error;
     }
   };
 
 function reportRoutes<N extends ReportName>({ deps, running, name }: ReportRoutes<N>): Route[] {
   // Cast: a report of the table answers the items of its name.
-  const report = reports[name] as unknown as Report<ReportData<N>['items'][number]>;
+  const report = reports[name] as unknown as ReportDefinition<ReportData<N>['items'][number]>;
   const described = { rule: report.positions, rights: ['analysisFacts'], tag: 'analysis' } as const;
   const runFor = runnerFor(running, report);
-  const figures = reportFigures[name satisfies FiguredReport].figures as readonly string[];
+  const figures = reportFigures[name satisfies ReportWithFigures].figures as readonly string[];
   const casesQuery = z.strictObject({ ...casesFields, figure: z.enum(figures) });
   return [
     signedGet({
       ...described,
       path: `/api/reports/${name}` as '/api/reports/funnel',
       summary: summaries[name],
-      query: reportQuery,
+      query: reportQuerySchema,
       answer: async ({ c, viewer, query }) => {
         await waitForTables(deps, c.get('position'));
         const answer = await runFor(viewer, query(), call => answerCall(deps, report, call));

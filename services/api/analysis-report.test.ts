@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { toLogPosition } from '#events/log-position.ts';
 import type { AnalysisTables } from '../analysis/query.ts';
-import { ChildCrash } from '../childProcess/child.ts';
+import { ChildCrashError } from '../childProcess/child.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
 
 const first = { position: toLogPosition(1n), clock: Date.parse('2026-01-01T00:00:00Z') };
@@ -82,7 +82,7 @@ it('is refused while the tables lack the wanted position, and not without one', 
 });
 
 it('says that the server is busy where a question took too long', async () => {
-  run = () => Promise.reject(new ChildCrash('no answer in time'));
+  run = () => Promise.reject(new ChildCrashError('no answer in time'));
   const { status, headers } = await get('');
   expect([status, headers.get('retry-after')]).toEqual([503, '10']);
 });

@@ -9,10 +9,10 @@ import { makeMoves } from '#events/testing/moves.ts';
 import { toWirePosition } from '#events/wire.ts';
 import { historyOfMoves } from '../analysis/testing/history.ts';
 import { systemTimers } from '../clock/clock.ts';
-import { recordRules } from '../release/record-rules.ts';
+import { appendServedRules } from '../release/record-rules.ts';
 import type { ReportCasesData, ReportData } from './report-answers.ts';
 import type { ReportChoices } from './report-choices.ts';
-import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
+import { openTestServer, type TestPersonName, type TestServer } from './testing/test-server.ts';
 
 const from = Date.parse('2026-12-01T00:00:00Z');
 const to = Date.parse('2027-03-20T00:00:00Z');
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const history = historyOfMoves(made);
   for (const [i, { stream, event }] of history.entries()) {
     if (i === Math.floor(history.length / 3)) {
-      await recordRules(bench.deps, { commandId: bench.deps.ids.uuid(), at: event.at });
+      await appendServedRules(bench.deps, { commandId: bench.deps.ids.uuid(), at: event.at });
       rulesAt = Number(await store.head());
     }
     await store.append(stream, 'any', [event]);
@@ -47,7 +47,7 @@ afterAll(async () => {
   rmSync(analysisDir, { recursive: true });
 });
 
-const ask = <D = ReportData<'cycleTimes'>>(path: string, as: PersonName = 'analyst') =>
+const ask = <D = ReportData<'cycleTimes'>>(path: string, as: TestPersonName = 'analyst') =>
   bench.get<D>(`/api/reports/${path}`, { as });
 const issuesOf = ({ data }: { data: unknown }) =>
   (data as { issues: { path: string; issue: string }[] }).issues.map(({ path, issue }) => [path, issue]);
@@ -175,7 +175,7 @@ describe('the choices of the reports', () => {
 });
 
 describe('the cases behind a figure', () => {
-  const casesOf = (path: string, as?: PersonName) => ask<ReportCasesData>(path, as);
+  const casesOf = (path: string, as?: TestPersonName) => ask<ReportCasesData>(path, as);
 
   it('are as many as the figure says, page by page', async () => {
     const { data } = await ask<ReportData<'map'>>('map');

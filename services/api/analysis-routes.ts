@@ -1,7 +1,7 @@
 /** The history of an organisation's cases: its track, its queues over time, and the cases of a moment. */
 
 import { casesByWaitingTime } from '#events/analysis/cases-by-waiting-time.ts';
-import { trackMonthOf } from '#events/analysis/months.ts';
+import { trackFileMonthAt } from '#events/analysis/months.ts';
 import { countQueues, type QueueSeries } from '#events/analysis/queues.ts';
 import { analystPositions, positionsSeeingReplay } from '#events/analysis/rights.ts';
 import type { CaseAtMoment, Track, TrackMoment } from '#events/analysis/track.ts';
@@ -16,9 +16,15 @@ import { isTrackUnusable } from '../analysis/track-follower.ts';
 import type { TrackRange, TrackSight } from '../analysis/tracks.ts';
 import { createMacrotaskQueue } from '../concurrency/macrotask-queue.ts';
 import type { ApiContext } from '../http/context.ts';
-import type { AnalysedAt, StandingCase } from './analysis-answers.ts';
+import type { AnalysedAt, CaseAtMomentItem } from './analysis-answers.ts';
 import { overviewOf } from './analysis-overview.ts';
-import { parseTrackMoment, queuesQuery, queueTimes, standingQuery, trackQuery } from './analysis-query.ts';
+import {
+  casesAtMomentQuerySchema,
+  listQueueTimes,
+  parseTrackMoment,
+  queuesQuerySchema,
+  trackQuerySchema,
+} from './analysis-query.ts';
 import { isNotModified } from './answer-formats.ts';
 import { zoneOfViewer } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
@@ -88,7 +94,7 @@ async function inTurns(
 
 /** The organisation's months in which the times of a range lie; outside them, the nearest month. */
 function monthsWithin({ months }: TrackRange, from: number, to: number): readonly string[] {
-  const [first, last] = [trackMonthOf(from), trackMonthOf(to)];
+  const [first, last] = [trackFileMonthAt(from), trackFileMonthAt(to)];
   const within = months.filter(month => month >= first && month <= last);
   if (within.length > 0) return within;
   return last < (months[0] ?? '') ? months.slice(0, 1) : months.slice(-1);
@@ -123,7 +129,7 @@ function timeOf({ track, at }: Moment, now: number): number {
 }
 
 function presentStanding({ models }: TrackDeps, ctx: PresentCtx) {
-  return ({ id, status, since, person }: CaseAtMoment): StandingCase => {
+  return ({ id, status, since, person }: CaseAtMoment): CaseAtMomentItem => {
     // Cast: this view's rows are presented as items of the case list.
     const row = models.item(ctx, 'caseList', id) as CaseListItem | undefined;
     return {
@@ -158,7 +164,7 @@ const trackRoute = (deps: TrackDeps): Route =>
     path: '/api/analysis/track',
     summary:
       'All moves of a month (UTC) between statuses, as bytes. The month never changes once it is over.',
-    query: trackQuery,
+    query: trackQuerySchema,
     handle: async ({ c, viewer, query }) => {
       const { month } = query();
       const { found, position } = await answerFromTrack(deps, async () => {
@@ -183,13 +189,13 @@ const queuesRoute = (deps: TrackDeps): Route => {
     ...about,
     path: '/api/analysis/queues',
     summary: 'How many cases waited in each queue over time, how long, and how many came and left.',
-    query: queuesQuery,
+    query: queuesQuerySchema,
     position: positionOfAnswer(deps),
     answer: ({ viewer, query }) => {
       const { step = 'day', by = 'status', ...asked } = query();
       const zone = zoneOfViewer(deps.models, viewer);
       const [from, to] = [parseInstant(zone, asked.from), parseInstant(zone, asked.to)];
-      const times = queueTimes({ from, to, step });
+      const times = listQueueTimes({ from, to, step });
       return answerFromTrack(deps, async () => {
         const range = await deps.tracks.range(viewer.orgId);
         const months = range && monthsWithin(range, from, to);
@@ -206,7 +212,7 @@ const standingRoute = (deps: TrackDeps): Route =>
     ...about,
     path: '/api/analysis/cases',
     summary: 'The cases that stood at some statuses at a moment, those that waited longest first.',
-    query: standingQuery,
+    query: casesAtMomentQuerySchema,
     position: positionOfAnswer(deps),
     answer: ({ viewer, ctx, query }) => {
       const { asOf, status, page = 1, size = PAGE } = query();

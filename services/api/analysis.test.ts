@@ -5,10 +5,10 @@ import { openTrack } from '#events/analysis/track.ts';
 import { Status } from '#events/case/status.ts';
 import { makeMoves } from '#events/testing/moves.ts';
 import { historyOfMoves } from '../analysis/testing/history.ts';
-import { TrackFileDamaged } from '../analysis/track-file.ts';
-import type { AnalysisOverview, QueuesAnswer, StandingCases } from './analysis-answers.ts';
+import { TrackFileDamagedError } from '../analysis/track-file.ts';
+import type { AnalysisOverview, CasesAtMoment, QueuesAnswer } from './analysis-answers.ts';
 import { completeDraft, createCase, performAction } from './testing/case-steps.ts';
-import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
+import { openTestServer, type TestPersonName, type TestServer } from './testing/test-server.ts';
 
 const from = Date.parse('2026-12-01T00:00:00Z');
 const to = Date.parse('2027-03-20T00:00:00Z');
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const get = <D = unknown>(path: string, as: PersonName = 'analyst', headers = {}) =>
+const get = <D = unknown>(path: string, as: TestPersonName = 'analyst', headers = {}) =>
   bench.get<D>(`/api/analysis${path}`, { as, headers });
 const issuesOf = ({ data }: { data: unknown }) =>
   (data as { issues: { path: string; issue: string }[] }).issues.map(({ path, issue }) => [path, issue]);
@@ -94,7 +94,7 @@ describe('queues over time', () => {
     const { data } = await get<QueuesAnswer>('/queues?from=2027-01-01&to=2027-02-15T12:00:00Z&step=week');
     expect(data.times).toHaveLength(8);
     expect(data.times.at(-1)).toBe('2027-02-15T12:00:00.000Z');
-    const standing = await get<StandingCases>('/cases?asOf=2027-02-15T12:00:00Z&size=100');
+    const standing = await get<CasesAtMoment>('/cases?asOf=2027-02-15T12:00:00Z&size=100');
     const counts = Object.groupBy(standing.data.items, ({ status }) => status);
     for (const { key, counts: over } of data.items)
       expect(over.at(-1)).toBe(counts[Number(key) as Status]?.length ?? 0);
@@ -130,7 +130,7 @@ describe('queues over time', () => {
 describe('the cases of a moment', () => {
   it('stand at the requested statuses, those that waited longest first, without names for an analyst', async () => {
     const status = [Status.PlanUnderDesign, Status.PlanAwaitingDoctor].join();
-    const { data } = await get<StandingCases>(
+    const { data } = await get<CasesAtMoment>(
       `/cases?asOf=2027-02-10T09:00:00Z&status=${status}&size=5&page=1`,
     );
     expect(data.items.length).toBeGreaterThan(1);
@@ -144,14 +144,14 @@ describe('the cases of a moment', () => {
 
   it('are those of now by default, also right after a command', async () => {
     const caseId = await createCase(bench);
-    const { data } = await get<StandingCases>('/cases?size=100&status=0');
+    const { data } = await get<CasesAtMoment>('/cases?size=100&status=0');
     expect(data.items.map(item => item.caseId)).toContain(caseId);
   });
 
   it('are no drafts for a supervisor, to whom a draft does not exist', async () => {
     const caseId = await createCase(bench);
-    const ids = async (as: PersonName) => {
-      const { data } = await get<StandingCases>('/cases?size=100&status=0', as);
+    const ids = async (as: TestPersonName) => {
+      const { data } = await get<CasesAtMoment>('/cases?size=100&status=0', as);
       return data.items.map(item => item.caseId);
     };
     expect(await ids('admin')).toContain(caseId);
@@ -164,7 +164,7 @@ describe('the cases of a moment', () => {
     const submitted = events.find(({ data }) => (data as { to?: number }).to === Status.ToAccept);
     const wire = (position: bigint) => `${bench.deps.store.id.slice(0, 8)}-${position}`;
     const standing = async (position: bigint) => {
-      const { data } = await get<StandingCases>(`/cases?asOf=${wire(position)}&status=10&size=100`);
+      const { data } = await get<CasesAtMoment>(`/cases?asOf=${wire(position)}&status=10&size=100`);
       return data.items.map(({ caseId }) => caseId);
     };
     expect(await standing(submitted?.position ?? 0n)).toContain(move?.caseId);
@@ -188,8 +188,8 @@ describe('the cases of a moment', () => {
   it('show the name to a supervisor with an open eye only', async () => {
     const caseId = await completeDraft(bench);
     await performAction(bench, 'doctor', caseId, 'submitCase');
-    const nameFor = async (as: PersonName, headers: Record<string, string> = {}) => {
-      const { data } = await get<StandingCases>('/cases?size=100&status=10', as, headers);
+    const nameFor = async (as: TestPersonName, headers: Record<string, string> = {}) => {
+      const { data } = await get<CasesAtMoment>('/cases?size=100&status=10', as, headers);
       return data.items.find(item => item.caseId === caseId)?.patientName ?? '';
     };
     const open = await nameFor('supervisor');
@@ -212,7 +212,7 @@ describe('a track that is behind or damaged', () => {
   );
 
   it('is refused for a moment while a damaged month is built again', async () => {
-    vi.spyOn(bench.deps.tracks, 'file').mockRejectedValue(new TrackFileDamaged('track-2027-01.gz'));
+    vi.spyOn(bench.deps.tracks, 'file').mockRejectedValue(new TrackFileDamagedError('track-2027-01.gz'));
     expect((await get('/track?month=2027-01')).status).toBe(503);
   });
 });

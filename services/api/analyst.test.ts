@@ -8,12 +8,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { type Past, pastAt, treatedPast } from '#events/testing/past.ts';
+import { type CasePast, pastAt, treatedPast } from '#events/testing/past.ts';
 import { toWirePosition } from '#events/wire.ts';
 import { allCasesQuery } from '#projections/testing/walk-models.ts';
 import { readPdf, withoutSpaces } from '../../infra/testing/pdf.ts';
 import { createApp } from './app.ts';
-import { caseExportApi } from './export.ts';
+import { createCaseExportApi } from './export.ts';
 import type { WorkbookSheet } from './export-worker.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
@@ -47,7 +47,7 @@ function marked<T>(value: T, n: () => number): T {
 }
 
 let marks = 0;
-const mark = (past: Past): Past =>
+const mark = (past: CasePast): CasePast =>
   past.map(
     e => ({ ...e, ...('personal' in e ? { personal: marked(e.personal, () => ++marks) } : {}) }) as typeof e,
   );
@@ -143,7 +143,7 @@ describe('an analyst', () => {
       sheets.push(sheet);
       return new Uint8Array(1);
     };
-    const { app } = createApp(bench.deps, { exports: caseExportApi(bench.deps, write) });
+    const { app } = createApp(bench.deps, { exports: createCaseExportApi(bench.deps, write) });
     for (const as of ['analyst', 'supervisor'] as const)
       await app.request('/api/cases/export.xlsx', { headers: { Authorization: await bench.tokenOf(as) } });
     const [closed, open] = sheets.map(sheet => JSON.stringify(sheet.rows));

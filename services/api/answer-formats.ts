@@ -1,7 +1,7 @@
 /** Answer formats that several routes share. */
 import { createHash } from 'node:crypto';
 import type { CaseState } from '#events/case/case.ts';
-import { isOwnSide, listActionsFor } from '#events/case/permissions.ts';
+import { isOnDoctorSide, listActionsFor } from '#events/case/permissions.ts';
 import type { SectionName, Sections } from '#events/case/sections.ts';
 import { statusWord } from '#events/case/status.ts';
 import { badField, isRefusal, Refusal } from '#events/errors.ts';
@@ -17,7 +17,7 @@ export function presentCommandedCase(viewer: Viewer, state: CaseState) {
   return {
     caseId: state.caseId,
     status: state.status,
-    statusWord: statusWord(state.status, isOwnSide(viewer, state)),
+    statusWord: statusWord(state.status, isOnDoctorSide(viewer, state)),
     revision: state.revision,
     actions: listActionsFor(viewer, state),
     /** Id of the refinement that the command opened. */

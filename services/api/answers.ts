@@ -9,7 +9,7 @@ import type { MailTopic } from '#events/mail/topics.ts';
 import type { NotebookTable } from '#events/notebookKey/notebook-keys.ts';
 import type { QuietHoursSetting } from '#events/notice/quiet.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
-import type { CasesHeld } from '#events/person/membership.ts';
+import type { HeldCaseCounts } from '#events/person/membership.ts';
 import type { Organisation } from '#events/person/organisation.ts';
 import type { Position, SwitchableRight } from '#events/person/position.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
@@ -23,25 +23,25 @@ import type { ChatMessage, Conversation } from '#projections/chat/item.ts';
 import type { ListPage } from '#projections/contract.ts';
 import type { DeskItem } from '#projections/desk/item.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
-import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
+import type { ArticleItem, ReaderArticle } from '#projections/news/item.ts';
 import type { QuestionDetail, QuestionItem } from '#projections/questions/view.ts';
 import type { ViewAnswer, ViewPath, ViewQueryParams } from '#projections/views.ts';
 import type { ModelExport } from '../files/export-record.ts';
-import type { provincesIn } from '../i18n/provinces.ts';
+import type { presentProvincesIn } from '../i18n/provinces.ts';
 import type { ListedNotebookKey } from '../people/notebook-keys.ts';
 import type { OwnSession, SignedInBrowser } from '../people/own-sessions.ts';
 import type { DemoMessage } from '../sms/demo.ts';
 import type { Translation } from '../translate/port.ts';
 import type {
   AnalysisOverview,
+  CaseOwnersAtMoment,
+  CasesAtMoment,
   HistoryMarks,
-  OwnersOfStandingCases,
   QueuesAnswer,
-  StandingCases,
 } from './analysis-answers.ts';
 import type { AskAnswer, AskDescription } from './analysis-ask-answers.ts';
 import type { ExportItem, ExportList } from './analysis-export-answers.ts';
-import type { LogCounts, LogEvent, LogHours, LogPage } from './analysis-log-answers.ts';
+import type { LogCounts, LogEventWithRelated, LogHours, LogPage } from './analysis-log-answers.ts';
 import type { AuditAnswer, AuditItem } from './audit-items.ts';
 import type { CaseInvitationItem, CollaboratorItem, CoverItem } from './cover-answers.ts';
 import type { DataRequestDetail, PatientData } from './data-request-answers.ts';
@@ -95,7 +95,7 @@ export type PersonDetail = PersonItem & {
   doctors: PersonRef[];
   assistants: PersonRef[];
   /** Cases that keep the person from moving. */
-  held: CasesHeld;
+  held: HeldCaseCounts;
   /** Newest cases of the person that the viewer sees. */
   cases: CaseListItem[];
   changes: PersonChange[];
@@ -141,7 +141,7 @@ export type MailSettingsItem = {
 };
 
 /** Topics that are shown as notices, and the person's quiet hours. */
-export type NoticeItem = { topics: readonly MailTopic[]; quiet: QuietHoursSetting | null };
+export type NoticeSettingsItem = { topics: readonly MailTopic[]; quiet: QuietHoursSetting | null };
 
 /** An assistant as one of the doctors served sees it. */
 export type AssistantItem = Pick<PersonItem, 'id' | 'userName' | 'name' | 'phone' | 'frozen'> & {
@@ -195,7 +195,7 @@ export type MomentAnswer = {
   withheld?: number;
 };
 
-type IfMoment<P extends ViewPath> = 'asOf' extends QueryField<P> ? MomentAnswer : unknown;
+type IfMoment<P extends ViewPath> = 'asOf' extends ViewQueryField<P> ? MomentAnswer : unknown;
 
 /** Answers of the queries that views declare. */
 type ViewAnswers = { [P in ViewPath]: ViewAnswer<P> & IfMoment<P> };
@@ -207,7 +207,7 @@ type Answers = ViewAnswers &
     '/readyz': { ready: true };
     '/resource/org/login': { logo: string; orgId: string };
     '/api/spec': ReturnType<typeof buildSpec>;
-    '/api/cmAdress/getProvinceInfo': ReturnType<typeof provincesIn>;
+    '/api/cmAdress/getProvinceInfo': ReturnType<typeof presentProvincesIn>;
     /** `setUp`: the person has a set-up list with open steps. `withheld`: rights that the organisation has taken. */
     '/api/sysUser': PersonItem & { setUp?: true; withheld?: readonly SwitchableRight[] };
     '/api/setUp': Items<SetUpItem>;
@@ -237,13 +237,13 @@ type Answers = ViewAnswers &
     '/api/addresses': ListPage<AddressItem>;
     '/api/factors': FactorsItem;
     '/api/mail': MailSettingsItem;
-    '/api/notice': NoticeItem;
+    '/api/notice': NoticeSettingsItem;
     '/api/demo/messages': ListPage<DemoMessage>;
     '/api/analysis': AnalysisOverview;
     '/api/analysis/choices': ReportChoices;
     '/api/analysis/queues': QueuesAnswer;
-    '/api/analysis/cases': StandingCases;
-    '/api/analysis/owners': OwnersOfStandingCases;
+    '/api/analysis/cases': CasesAtMoment;
+    '/api/analysis/owners': CaseOwnersAtMoment;
     '/api/analysis/marks': HistoryMarks;
     '/api/workbench': MomentAnswer & {
       counters: CaseCounts['counters'];
@@ -295,13 +295,13 @@ type Answers = ViewAnswers &
     '/api/analysis/log': LogPage;
     '/api/analysis/log/counts': LogCounts;
     '/api/analysis/log/hours': LogHours;
-    '/api/analysis/log/:id/:revision': LogEvent;
+    '/api/analysis/log/:id/:revision': LogEventWithRelated;
     '/api/cases/:id/dataRequests': PatientData;
     '/api/dataRequests/:id': DataRequestDetail;
     '/api/cases/:id/exports': Items<Omit<ModelExport, 'by'> & { by: PersonRef }>;
     '/api/cases/:id/shares': ShareList;
-    '/api/articles': ListPage<ReadArticle>;
-    '/api/articles/:id': ReadArticle;
+    '/api/articles': ListPage<ReaderArticle>;
+    '/api/articles/:id': ReaderArticle;
     '/api/backOffice/articles': ListPage<ArticleItem>;
     '/api/backOffice/articles/:id': ArticleItem;
     '/api/shares/:key': ShareFacts;
@@ -312,9 +312,9 @@ type Answers = ViewAnswers &
 export type ReadPath = keyof Answers;
 export type {
   ShownEvent,
-  ShownField,
+  ShownFieldDifference,
   ShownParting,
-  ShownView,
+  ShownViewCounts,
   WhatIfItem,
   WhatIfOverview,
   WhatIfResult,
@@ -331,5 +331,5 @@ export type {
   ReportName,
   ViewPath,
 };
-export type QueryField<P extends ViewPath> = keyof ViewQueryParams<P> & string;
+export type ViewQueryField<P extends ViewPath> = keyof ViewQueryParams<P> & string;
 export type AnswerData<P extends ReadPath> = Answers[P];

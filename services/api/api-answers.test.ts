@@ -149,7 +149,7 @@ describe('a request body', () => {
     },
   );
 
-  test('of a form carries numbers and lists as JSON text, and text as text', async () => {
+  test('of a form carries numbers and lists as JSON text, and text', async () => {
     const form = { name: '张伟', gender: '1', outsideCaseNumber: '20260001' };
     expect((await put({ form })).status).toBe(200);
     const { data } = await bench.get(`/api/cases/${caseId}/patient`, { as: 'doctor' });

@@ -7,10 +7,10 @@ import { Refusal } from '#events/errors.ts';
 import { refuseUnknownQuery } from '../http/body.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import { answerRefusal } from '../http/envelope.ts';
-import { routeGuard } from '../http/guard.ts';
+import { createRouteGuard } from '../http/guard.ts';
 import { type AppParts, createAllRoutes } from './all-routes.ts';
 import type { ApiDeps } from './deps.ts';
-import { fileQuery } from './files.ts';
+import { fileQuerySchema } from './files.ts';
 import { createMetricsEndpoint, type MetricsEndpoint } from './metrics.ts';
 import { logRequests, setApiHeaders, setRequestContext } from './request-frame.ts';
 import { mountRoutes, type Route } from './route.ts';
@@ -18,8 +18,8 @@ import { mountRoutes, type Route } from './route.ts';
 export type HttpApp = { app: Hono<ApiEnv>; routes: readonly Route[]; metrics: MetricsEndpoint };
 
 function mountParts(app: Hono<ApiEnv>, deps: ApiDeps, parts: AppParts): void {
-  const signedIn = routeGuard(deps, 'session');
-  const reader = routeGuard(deps, 'session', { cookie: true });
+  const signedIn = createRouteGuard(deps, 'session');
+  const reader = createRouteGuard(deps, 'session', { cookie: true });
   const knows =
     (query?: Parameters<typeof refuseUnknownQuery>[1]): MiddlewareHandler<ApiEnv> =>
     (c, next) => {
@@ -33,11 +33,14 @@ function mountParts(app: Hono<ApiEnv>, deps: ApiDeps, parts: AppParts): void {
     app.route('/api/uploads', parts.uploads);
   }
   if (parts.files) {
-    app.use('/api/files/*', reader, knows(fileQuery));
+    app.use('/api/files/*', reader, knows(fileQuerySchema));
     app.route('/api/files', parts.files);
   }
   if (parts.exports) {
-    app.use('/api/cases/export.xlsx', routeGuard(deps, 'session', { cookie: true, rights: ['exports'] }));
+    app.use(
+      '/api/cases/export.xlsx',
+      createRouteGuard(deps, 'session', { cookie: true, rights: ['exports'] }),
+    );
     app.route('/api/cases', parts.exports);
   }
 }
@@ -45,7 +48,7 @@ function mountParts(app: Hono<ApiEnv>, deps: ApiDeps, parts: AppParts): void {
 /** Refuses an empty case id before a route that takes one. */
 function emptyCaseId(app: Hono<ApiEnv>, deps: ApiDeps): void {
   for (const path of ['/api/cases/', '/api/cases//*'])
-    app.all(path, routeGuard(deps, 'session'), () => {
+    app.all(path, createRouteGuard(deps, 'session'), () => {
       throw new Refusal('caseIdMissing');
     });
 }

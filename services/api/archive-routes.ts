@@ -2,15 +2,15 @@
 
 import { Readable } from 'node:stream';
 import { Refusal } from '#events/errors.ts';
-import { createArchiveEntries, filesOfArchive } from '../archive/case-archive.ts';
+import { createArchiveEntries, findFilesOfArchive } from '../archive/case-archive.ts';
 import { isoNow } from '../clock/clock.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { createModelExportRecorder } from '../files/export-record.ts';
 import { streamZip } from '../files/zip.ts';
-import { streamBody } from '../http/stream-body.ts';
+import { streamResponseBody } from '../http/stream-body.ts';
 import type { ApiDeps } from './deps.ts';
 import { type Route, signedRoute } from './route.ts';
-import { caseUnknownRefusal, parseCaseId } from './visible-case.ts';
+import { createCaseUnknownRefusal, parseCaseId } from './visible-case.ts';
 
 /** @param blobs default: cases have no files */
 export function archiveRoutes(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'> | undefined): Route[] {
@@ -33,12 +33,12 @@ export function archiveRoutes(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'>
         'The case’s whole record: the case as JSON, its events as NDJSON, every file by its SHA-256, and a manifest.',
       handle: async ({ c, ctx, viewer, param }) => {
         const view = models.caseView(ctx, parseCaseId(param('id')));
-        if (!view) throw caseUnknownRefusal();
+        if (!view) throw createCaseUnknownRefusal();
         const isOwn = view.facts.ownerId === viewer.id || viewer.position === 'Admin';
         if (!isOwn) throw new Refusal('notPermitted');
         const parts = { store, blobs: blobs ?? none };
         const asked = { view, at: isoNow(clock), by: viewer.id, hidden: c.get('hidden') };
-        const files = await filesOfArchive(parts, asked);
+        const files = await findFilesOfArchive(parts, asked);
         c.header('Content-Type', 'application/zip');
         c.header('Content-Disposition', `attachment; filename="${view.caseId}.zip"`);
         c.header('Cache-Control', 'private, no-store');
@@ -51,7 +51,7 @@ export function archiveRoutes(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'>
         zip.on('error', err =>
           log.error({ requestId: c.get('requestId'), err }, 'a record archive was truncated'),
         );
-        return c.body(streamBody(c, zip, deps), 200);
+        return c.body(streamResponseBody(c, zip, deps), 200);
       },
     }),
   ];

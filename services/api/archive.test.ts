@@ -12,7 +12,7 @@ import { type ModelExport, readModelExports } from '../files/export-record.ts';
 import { streamZip } from '../files/zip.ts';
 import { createCase } from './testing/case-steps.ts';
 import { openShareTestServer, type ShareTestServer } from './testing/shares.ts';
-import type { PersonName } from './testing/test-server.ts';
+import type { TestPersonName } from './testing/test-server.ts';
 
 let shares: ShareTestServer;
 let caseId: string;
@@ -47,7 +47,7 @@ function readBack(bytes: Uint8Array): { status: number | null; read: Read; error
   return { status, read: JSON.parse(stdout || '{}'), error: stderr };
 }
 
-async function zipFor(as: PersonName, headers: Record<string, string> = {}): Promise<Buffer> {
+async function zipFor(as: TestPersonName, headers: Record<string, string> = {}): Promise<Buffer> {
   const answer = await shares.bench.send('GET', `/api/cases/${caseId}/archive.zip`, { as, headers });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
   return Buffer.from(await answer.arrayBuffer());
@@ -89,7 +89,7 @@ test('holds only the masked case page, and no personal event data, behind a clos
 
 test('is available to the owner and Admin; each original model in it is recorded', async () => {
   const path = `/api/cases/${caseId}/archive.zip`;
-  const statusFor = async (as: PersonName) => (await shares.bench.send('GET', path, { as })).status;
+  const statusFor = async (as: TestPersonName) => (await shares.bench.send('GET', path, { as })).status;
   const others = ['assistant', 'technician', 'expert', 'analyst'] as const;
   expect(await Promise.all(others.map(statusFor))).toEqual([403, 403, 403, 403]);
   expect(await Promise.all((['doctor2', 'other', 'vendor'] as const).map(statusFor))).toEqual([

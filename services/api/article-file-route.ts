@@ -1,13 +1,13 @@
 /** The route of an article's pictures and of the file that it hands out. */
 import { isRefusal, Refusal } from '#events/errors.ts';
-import { type Article, writesArticles } from '#events/news/article.ts';
+import { type Article, mayWriteArticles } from '#events/news/article.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { hasMetadata, readCleanImage, servedEtag } from '#services/files/image-metadata.ts';
+import { hasMetadata, readCleanImage, servedEtagOf } from '#services/files/image-metadata.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { createUploadRecords } from '../files/upload-record.ts';
 import type { ApiContext } from '../http/context.ts';
 import { authorizationToken, isActOfPerson } from '../http/guard.ts';
-import { streamBody } from '../http/stream-body.ts';
+import { streamResponseBody } from '../http/stream-body.ts';
 import { mayReadArticle } from '../news/article-readers.ts';
 import { isNotModified } from './answer-formats.ts';
 import type { ApiDeps } from './deps.ts';
@@ -41,7 +41,7 @@ async function fileOf(deps: ApiDeps, viewer: Viewer | undefined, id: string, fil
   const { models, clock } = deps;
   const article: Article | undefined = models.articleOf(id)?.row;
   if (!article) return undefined;
-  const isWriter = viewer !== undefined && writesArticles(viewer, article.orgId, article.orgId);
+  const isWriter = viewer !== undefined && mayWriteArticles(viewer, article.orgId, article.orgId);
   if (!isWriter && !mayReadArticle(models.directory(), viewer, article, clock.now())) return undefined;
   const { download, pictures } = article;
   const picture = pictures.find(one => one.id === fileId);
@@ -78,14 +78,14 @@ export function articleFileRoute(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'rea
       c.header('Content-Security-Policy', "default-src 'none'; sandbox");
       c.header('Cross-Origin-Resource-Policy', 'same-origin');
       c.header('Cache-Control', 'private, no-cache');
-      const etag = servedEtag(file);
+      const etag = servedEtagOf(file);
       c.header('ETag', etag);
       if (isNotModified(c, etag)) return c.body(null, 304);
       c.header('Content-Length', String(size));
       if (c.req.method === 'HEAD') return c.body(null, 200);
       const stored = blobs.read({ orgId, sha256 });
       if (hasMetadata(mime)) return c.body(await readCleanImage(stored, mime), 200);
-      return c.body(streamBody(c, stored, deps), 200);
+      return c.body(streamResponseBody(c, stored, deps), 200);
     },
   });
 }

@@ -4,12 +4,16 @@ import { limits } from '#events/case/limits.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Article } from '#events/news/article.ts';
 import { articleKinds } from '#events/news/kinds.ts';
-import { articlePublishInput, articleSaveInput, newArticleInput } from '#events/news/write.ts';
+import {
+  articlePublishInputSchema,
+  articleSaveInputSchema,
+  newArticleInputSchema,
+} from '#events/news/write.ts';
 import { backOfficePositions } from '#events/person/position.ts';
-import { presentArticle, presentReadArticle } from '#projections/news/present.ts';
+import { presentToReaders, presentToWriters } from '#projections/news/present.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { FoundRow } from '#projections/row-access.ts';
-import { pagingParams } from '#projections/view-routes.ts';
+import { pagingParamSchemas } from '#projections/view-routes.ts';
 import type { CommandResult } from '../command/handler.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { type BodySchema, defineBody } from '../http/body.ts';
@@ -24,21 +28,21 @@ import type { Route } from './route.ts';
 
 const tag = 'articles';
 const listQuery = z.strictObject({
-  ...pagingParams,
+  ...pagingParamSchemas,
   kind: z.enum(articleKinds),
   keyword: z.optional(z.string().check(z.maxLength(100))),
 });
 
 const bodies = {
-  begin: defineBody(newArticleInput, { kind: 'news' }),
-  save: defineBody(articleSaveInput, {
+  begin: defineBody(newArticleInputSchema, { kind: 'news' }),
+  save: defineBody(articleSaveInputSchema, {
     edition: 0,
     texts: {
       en: { title: 'Open over the holiday', body: 'The service desk answers on **working days** only.' },
       'zh-CN': { title: '假期服务安排', body: '技术客服仅在**工作日**回复。' },
     },
   }),
-  publish: defineBody(articlePublishInput, { at: '2026-12-01T01:00:00Z' }),
+  publish: defineBody(articlePublishInputSchema, { at: '2026-12-01T01:00:00Z' }),
 };
 
 /** Normalises the paging query of a list. */
@@ -71,7 +75,7 @@ function readingRoutes(deps: ApiDeps): Route[] {
         const { page, size, ...part } = pageOf(asked);
         const orgId = newsOrganisationOf(models.directory(), viewer) ?? viewer.orgId;
         const { found, total } = models.articlesReadAt(clock.now(), { orgId, kind, keyword, ...part });
-        const items = found.map(({ row }) => presentReadArticle(row));
+        const items = found.map(({ row }) => presentToReaders(row));
         return { items, total, page, size };
       },
     }),
@@ -84,7 +88,7 @@ function readingRoutes(deps: ApiDeps): Route[] {
         const found = models.articleOf(param('id'));
         if (!found || !mayReadArticle(models.directory(), viewer, found.row, clock.now()))
           throw new Refusal('notFound');
-        return presentReadArticle(found.row);
+        return presentToReaders(found.row);
       },
     }),
   ];
@@ -122,7 +126,7 @@ function writingRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
   const articles = createArticles(deps);
   const path = '/api/backOffice/articles';
   const shown = (found: FoundRow<Article> | undefined, ctx: PresentCtx) =>
-    found && presentArticle(found, ctx, clock.now());
+    found && presentToWriters(found, ctx, clock.now());
   type Done = CommandResult<Article | undefined>;
   /** Answers a command with the resulting article. */
   const answer = ({ state: row, position }: Done, { ctx }: UnparsedCommandRequest) =>

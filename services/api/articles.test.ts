@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { articleStream } from '#events/news/events.ts';
 import { articleLimits } from '#events/news/kinds.ts';
 import { articleFilePath } from '#events/news/pictures.ts';
-import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
-import { png } from '../../infra/testing/generate/image.ts';
+import type { ArticleItem, ReaderArticle } from '#projections/news/item.ts';
+import { createPng } from '../../infra/testing/generate/image.ts';
 import { countAppendBytes, MAX_APPEND_BYTES } from '../eventstore/row.ts';
 import {
   type ArticleTestServer,
@@ -13,11 +13,11 @@ import {
   articleText,
   openArticleTestServer,
 } from './testing/articles.ts';
-import { type PersonName, testPeople } from './testing/test-server.ts';
+import { type TestPersonName, testPeople } from './testing/test-server.ts';
 
 type Listed<I> = { items: I[]; total: number };
-const names = Object.keys(testPeople) as PersonName[];
-const writers: readonly PersonName[] = ['supervisor', 'service', 'admin'];
+const names = Object.keys(testPeople) as TestPersonName[];
+const writers: readonly TestPersonName[] = ['supervisor', 'service', 'admin'];
 
 let own: ArticleTestServer;
 let bench: ArticleTestServer['bench'];
@@ -27,11 +27,11 @@ beforeAll(async () => {
 });
 afterAll(() => own.close());
 
-const readBy = async (as: PersonName, query: string) =>
-  (await bench.get<Listed<ReadArticle>>(`/api/articles?size=100&${query}`, { as })).data;
-const idsReadBy = async (as: PersonName, query = 'kind=news') =>
+const readBy = async (as: TestPersonName, query: string) =>
+  (await bench.get<Listed<ReaderArticle>>(`/api/articles?size=100&${query}`, { as })).data;
+const idsReadBy = async (as: TestPersonName, query = 'kind=news') =>
   (await readBy(as, query)).items.map(i => i.id);
-const writtenBy = async (as: PersonName, query = 'kind=news') =>
+const writtenBy = async (as: TestPersonName, query = 'kind=news') =>
   (await bench.get<Listed<ArticleItem>>(`${articlesPath}?size=100&${query}`, { as })).data;
 
 describe('writing articles', () => {
@@ -159,7 +159,7 @@ describe('reading articles', () => {
       expect([as, status]).toEqual([as, as === 'other' ? 404 : 200]);
     }
     expect((await bench.get('/api/articles?kind=news')).status).toBe(401);
-    const { data } = await bench.get<ReadArticle>(`/api/articles/${first}`, { as: 'designer' });
+    const { data } = await bench.get<ReaderArticle>(`/api/articles/${first}`, { as: 'designer' });
     expect(Object.keys(data)).not.toContain('changed');
   });
 
@@ -183,7 +183,7 @@ describe('reading articles', () => {
     bench.tokens.clear();
     const query = '/api/articles?kind=version&size=1&page=';
     const pages = await Promise.all(
-      [1, 2].map(async page => (await bench.get<Listed<ReadArticle>>(query + page, { as: 'doctor' })).data),
+      [1, 2].map(async page => (await bench.get<Listed<ReaderArticle>>(query + page, { as: 'doctor' })).data),
     );
     expect(pages.map(p => [p.items.map(i => i.id), p.total])).toEqual([
       [[later], 2],
@@ -250,8 +250,8 @@ describe('a question is found', () => {
 });
 
 describe('article files', () => {
-  const bytes = png(20, 10);
-  const get = (path: string, as?: PersonName) => bench.send('GET', path, as ? { as } : {});
+  const bytes = createPng(20, 10);
+  const get = (path: string, as?: TestPersonName) => bench.send('GET', path, as ? { as } : {});
 
   test('include an image for its writers, and for readers while the article is published', async () => {
     const { id } = await own.begin();
@@ -329,7 +329,7 @@ describe('article files', () => {
 
   test('stay while an article names them, and are swept otherwise', async () => {
     const { id } = await own.begin();
-    const [kept, unused] = [await own.picture(bytes), await own.picture(png(5, 5))];
+    const [kept, unused] = [await own.picture(bytes), await own.picture(createPng(5, 5))];
     await own.save(id, { texts: { en: articleText('A', articleFilePath(id, kept)), 'zh-CN': null } });
     bench.clock.advance(8 * 86_400_000);
     bench.tokens.clear();

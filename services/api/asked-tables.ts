@@ -9,9 +9,9 @@ import type { Viewer } from '#events/person/position.ts';
 import type { OpenedTables } from '../analysis/query.ts';
 import type { TableName } from '../analysis/tables.ts';
 import type { ApiDeps } from './deps.ts';
-import { isErasedAfter } from './erased-cases.ts';
+import { hasErasureAfter } from './erased-cases.ts';
 import { openAnalysisTablesAsOf } from './tables-at.ts';
-import { readableTables } from './viewer-tables.ts';
+import { readableTablesOf } from './viewer-tables.ts';
 
 type AskedTables = {
   /** Tables that exist for the person. */
@@ -36,10 +36,10 @@ export function createAskedTables(
   viewer: Viewer,
   { sql, asOf }: { sql: string; asOf?: string | undefined },
 ): AskedTables {
-  const tables = readableTables(viewer);
-  /** That of the facts that the question reads; undefined if it reads none. */
+  const tables = readableTablesOf(viewer);
+  /** Position of the facts that the question reads; undefined if it reads none. */
   let factsAt: LogPosition | undefined;
-  const isStale = async () => factsAt !== undefined && (await isErasedAfter(deps, viewer.orgId, factsAt));
+  const isStale = async () => factsAt !== undefined && (await hasErasureAfter(deps, viewer.orgId, factsAt));
   return {
     tables,
     open: async () => {

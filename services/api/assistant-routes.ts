@@ -7,17 +7,17 @@ import { limits } from '#events/case/limits.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import { assertUniqueAccount } from '#events/person/account-identity.ts';
-import { accountLookupInput, newAssistantInput } from '#events/person/assistant-fields.ts';
+import { accountLookupInputSchema, newAssistantInputSchema } from '#events/person/assistant-fields.ts';
 import {
   type AssistantCommand,
   assertAssistantLimit,
   assistantsOf,
   requireFreezableAssistant,
-  requireKeptAssistant,
+  requireKeeperOfAssistant,
   requireOwnAssistant,
 } from '#events/person/assistants.ts';
 import type { Directory } from '#events/person/directory.ts';
-import { pagingParams } from '#projections/view-routes.ts';
+import { pagingParamSchemas } from '#projections/view-routes.ts';
 import { createRateLimit, type RateLimit, type RateLimitOptions } from '../concurrency/rate-limit.ts';
 import { defineBody, emptyBody } from '../http/body.ts';
 import { answerOk } from '../http/envelope.ts';
@@ -32,7 +32,7 @@ import { type Route, signedRoute } from './route.ts';
 
 const tag = 'own';
 
-const newAccount = z.strictObject({ ...newAssistantInput.shape, password: passwordSchema });
+const newAccount = z.strictObject({ ...newAssistantInputSchema.shape, password: passwordSchema });
 const accountChange = z.partial(newAccount);
 
 /** Names the login as the spec does. @throws Refusal userExists, phoneTaken */
@@ -56,7 +56,8 @@ function assertChangeable(
 ): void {
   const { phone } = requireOwnAssistant(d, command);
   const { userName, password, phone: wanted = phone } = asked;
-  if (userName !== undefined || password !== undefined || wanted !== phone) requireKeptAssistant(d, command);
+  if (userName !== undefined || password !== undefined || wanted !== phone)
+    requireKeeperOfAssistant(d, command);
 }
 
 function listRoute({ people }: ApiDeps): Route {
@@ -65,7 +66,7 @@ function listRoute({ people }: ApiDeps): Route {
     rule: [...assistantRule],
     tag,
     summary: 'The assistants who serve this doctor.',
-    query: z.strictObject(pagingParams),
+    query: z.strictObject(pagingParamSchemas),
     answer: async ({ c, viewer, query }) => {
       const { page = 1, size = limits.pageSize } = query();
       const directory = await people.current();
@@ -79,7 +80,7 @@ function listRoute({ people }: ApiDeps): Route {
   });
 }
 
-const example: z.input<typeof newAssistantInput> = {
+const example: z.input<typeof newAssistantInputSchema> = {
   userName: 'min.li',
   password: 'archline1',
   name: '李敏',
@@ -98,7 +99,7 @@ function checkRoute(deps: ApiDeps, lookup: RateLimit): Route {
     tag,
     summary:
       'Whether a login and a phone are free, before the form is sent. `id`: the assistant who may have them.',
-    body: defineBody(accountLookupInput, { userName: 'min.zhou' }),
+    body: defineBody(accountLookupInputSchema, { userName: 'min.zhou' }),
     handle: async ({ c, viewer, body }) => {
       const { id, ...who } = await body();
       lookup(viewer.id);
@@ -204,7 +205,7 @@ export function assistantRoutes(deps: ApiDeps, { once }: { once: RunIdempotently
       summary:
         'Removes an assistant’s account, at once. By the doctor who keeps it. The name stays in histories.',
       decide: ({ key, viewer, target: personId }) => {
-        const check = (d: Directory) => void requireKeptAssistant(d, { doctorId: viewer.id, personId });
+        const check = (d: Directory) => void requireKeeperOfAssistant(d, { doctorId: viewer.id, personId });
         return deps.accounts.remove({ ...key, by: viewer.id, check }, personId);
       },
     }),

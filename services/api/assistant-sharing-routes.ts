@@ -5,18 +5,18 @@ import { limits } from '#events/case/limits.ts';
 import { parse } from '#events/parse.ts';
 import {
   type AssistantCommand,
-  acceptAssistant,
+  acceptAssistantOffer,
   assistantsOffered,
-  declineAssistant,
+  declineAssistantOffer,
   endServingDoctor,
   keepingDoctorOf,
   offerAssistant,
-  withdrawOffer,
+  withdrawAssistantOffer,
 } from '#events/person/assistants.ts';
 import type { Directory } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import { maskName } from '#projections/present.ts';
-import { pagingParams } from '#projections/view-routes.ts';
+import { pagingParamSchemas } from '#projections/view-routes.ts';
 import { defineBody, emptyBody } from '../http/body.ts';
 import { assistantRoute, assistantRule } from './assistant-route.ts';
 import type { CommandCall } from './command-route.ts';
@@ -33,7 +33,7 @@ function offersRoute({ people }: ApiDeps): Route {
     rule: [...assistantRule],
     tag: 'own',
     summary: 'Assistants whom colleagues ask this doctor to share.',
-    query: z.strictObject(pagingParams),
+    query: z.strictObject(pagingParamSchemas),
     answer: async ({ c, ctx, viewer, query }) => {
       const { page = 1, size = limits.pageSize } = query();
       const directory = await people.current();
@@ -66,8 +66,8 @@ const offerBody = defineBody(z.strictObject({ account: lineSchema }), { account:
 
 /** The routes without fields. */
 const answers = [
-  ['accept', 'Agrees to share an assistant, who from now on serves this doctor too.', acceptAssistant],
-  ['decline', 'Declines to share an assistant.', declineAssistant],
+  ['accept', 'Agrees to share an assistant, who from now on serves this doctor too.', acceptAssistantOffer],
+  ['decline', 'Declines to share an assistant.', declineAssistantOffer],
   [
     'end',
     'The assistant no longer serves this doctor, at once. For the only doctor: remove the account.',
@@ -92,7 +92,8 @@ export function assistantSharingRoutes(deps: ApiDeps, once: RunIdempotently): Ro
       method: 'delete',
       path: '/api/assistants/:id/offers/:doctorId',
       summary: 'Withdraws the request to a colleague.',
-      decide: call => share(deps, call, (d, command) => withdrawOffer(d, command, call.param('doctorId'))),
+      decide: call =>
+        share(deps, call, (d, command) => withdrawAssistantOffer(d, command, call.param('doctorId'))),
     }),
     ...answers.map(([verb, summary, decide]) =>
       assistantRoute(deps, once, {

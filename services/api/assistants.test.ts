@@ -3,11 +3,11 @@ import type { AssistantItem } from './answers.ts';
 import { createCase } from './testing/case-steps.ts';
 import {
   openTestServer,
-  PASSWORD,
-  type PersonName,
-  personNames,
+  TEST_PASSWORD,
   type TestCall,
+  type TestPersonName,
   type TestServer,
+  testPersonNames,
 } from './testing/test-server.ts';
 
 let bench: TestServer;
@@ -18,19 +18,19 @@ afterEach(() => bench.close());
 
 const account = {
   userName: 'min.li',
-  password: PASSWORD,
+  password: TEST_PASSWORD,
   name: '李敏',
   phone: '13900000021',
   address: '上海市静安区南京西路 1266 号',
 };
 type Item = AssistantItem;
-const create = (more: object = {}, as: PersonName = 'doctor', headers = {}) =>
+const create = (more: object = {}, as: TestPersonName = 'doctor', headers = {}) =>
   bench.post<Item>('/api/assistants', { as, body: { ...account, ...more }, headers });
-const list = async (as: PersonName = 'doctor', how: TestCall = {}) =>
+const list = async (as: TestPersonName = 'doctor', how: TestCall = {}) =>
   (await bench.get<{ items: Item[]; total: number }>('/api/assistants', { as, ...how })).data.items;
-const signIn = (userName = 'min.li', password = PASSWORD) =>
+const signIn = (userName = 'min.li', password = TEST_PASSWORD) =>
   bench.post<{ token: string }>('/api/login', { body: { userName, password } });
-const act = (id: string, verb: string, as: PersonName = 'doctor', body: object = {}) =>
+const act = (id: string, verb: string, as: TestPersonName = 'doctor', body: object = {}) =>
   bench.post<Item | null>(`/api/assistants/${id}/${verb}`, { as, body });
 /** An assistant of `doctor`, shared with `doctor2`. */
 async function shared(): Promise<string> {
@@ -104,7 +104,7 @@ describe('a doctor', () => {
   });
 
   test('lets a doctor try forty logins and phones at once, and then one a minute', async () => {
-    const check = async (as: PersonName = 'doctor') =>
+    const check = async (as: TestPersonName = 'doctor') =>
       (await bench.post('/api/assistants/check', { as, body: { phone: '13900009999' } })).status;
     for (let i = 0; i < 40; i++) expect(await check()).toBe(200);
     expect(await check()).toBe(429);
@@ -117,7 +117,7 @@ describe('a doctor', () => {
 
   test('checks a login and a phone before sending the form', async () => {
     const { id } = (await create()).data;
-    const check = async (body: object, as: PersonName = 'doctor') =>
+    const check = async (body: object, as: TestPersonName = 'doctor') =>
       (await bench.post('/api/assistants/check', { as, body })).code;
     expect(await check({ userName: 'someone' })).toBe(0);
     expect(await check({ userName: 'MIN.LI' })).toBe(103011);
@@ -197,7 +197,7 @@ describe('a doctor', () => {
     const sealed = [];
     for await (const { type, data } of bench.deps.sealedLog.readAll()) sealed.push({ type, data });
     const text = bench.lines.join('') + JSON.stringify(sealed);
-    for (const secret of ['李敏', account.phone, '南京西路', 'min.li', PASSWORD])
+    for (const secret of ['李敏', account.phone, '南京西路', 'min.li', TEST_PASSWORD])
       expect(text).not.toContain(secret);
   });
 });
@@ -207,7 +207,7 @@ describe('sharing an assistant', () => {
     const { id } = (await create()).data;
     const offered = await act(id, 'offers', 'doctor', { account: 'doctor2' });
     expect(offered.data).toMatchObject({ offers: [{ id: 'p-doctor2' }] });
-    const offers = (as: PersonName) =>
+    const offers = (as: TestPersonName) =>
       bench.get<{ items: object[] }>('/api/assistants/offers', { as }).then(({ data }) => data.items);
     expect(await offers('doctor2')).toEqual([
       { id, name: '李敏', by: { id: 'p-doctor', name: '李明', position: 'Doctor' } },
@@ -254,7 +254,7 @@ describe('sharing an assistant', () => {
 
   test('lets every doctor correct name and address, and only the keeper decide on the account', async () => {
     const id = await shared();
-    const put = async (body: object, as: PersonName) =>
+    const put = async (body: object, as: TestPersonName) =>
       (await bench.put(`/api/assistants/${id}`, { as, body })).status;
     expect(await put({ name: '李小敏', address: '北京', phone: account.phone }, 'doctor2')).toBe(200);
     // The phone receives the code for a new password.
@@ -305,7 +305,7 @@ describe('rights', () => {
           body,
         })),
       );
-  const answersFor = async (as: PersonName, id: string) => {
+  const answersFor = async (as: TestPersonName, id: string) => {
     const answers = [];
     for (const { method, path, body } of commands(id)) {
       const answer = await bench.send(method, path, { as, body });
@@ -330,7 +330,7 @@ describe('rights', () => {
     expect(said.filter(({ type }) => type !== 'SignedIn')).toEqual([]);
   });
 
-  test.each(personNames.filter(name => !['doctor', 'doctor2', 'other'].includes(name)))(
+  test.each(testPersonNames.filter(name => !['doctor', 'doctor2', 'other'].includes(name)))(
     '%s has no assistants',
     async as => {
       const { id } = (await create()).data;

@@ -9,7 +9,7 @@ import type { PresentCtx } from '#projections/present.ts';
 import { dayInZone } from '../clock/clock.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { readAuditItems } from './audit-items.ts';
-import { auditFilterQuery, auditQueryOf, zoneOfViewer } from './audit-query.ts';
+import { auditFilterQuerySchema, auditQueryOf, zoneOfViewer } from './audit-query.ts';
 import { createAuditTable } from './audit-table.ts';
 import { encodeCsv } from './csv.ts';
 import type { ApiDeps } from './deps.ts';
@@ -62,7 +62,7 @@ export function auditExportRoutes(deps: ApiDeps, workbook = writeWorkbook): Rout
       media: mimes[format],
       tag: 'audit',
       summary: `The audit that a filter selects, as ${format}, at most ${maxAuditRows} entries.`,
-      query: auditFilterQuery,
+      query: auditFilterQuerySchema,
       handle: async ({ c, viewer, ctx, query }) => {
         const filter = query();
         const zone = zoneOfViewer(models, viewer);

@@ -20,10 +20,10 @@ const filterParams = {
   to: z.optional(daySchema),
 };
 
-export const auditFilterQuery = z.strictObject(filterParams);
+export const auditFilterQuerySchema = z.strictObject(filterParams);
 
 const auditPageMost = 100;
-export const auditQuery = z.strictObject({
+export const auditQuerySchema = z.strictObject({
   ...filterParams,
   before: z.optional(
     z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\|\d{20}$/, { error: 'invalid' })),

@@ -4,7 +4,7 @@ import { Refusal } from '#events/errors.ts';
 import { auditReaders } from '#projections/audit/scopes.ts';
 import { auditExportRoutes } from './audit-export.ts';
 import { readAuditItems } from './audit-items.ts';
-import { auditQuery, auditQueryOf } from './audit-query.ts';
+import { auditQueryOf, auditQuerySchema } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
 import type { writeWorkbook } from './export-worker.ts';
 import { signedGet } from './get-route.ts';
@@ -22,7 +22,7 @@ export function auditRoutes(deps: ApiDeps, workbook?: typeof writeWorkbook): Rou
       rights: ['backstageManage'],
       tag: 'audit',
       summary: 'The audit, newest first: sign-ins, changes of people and rights, downloads, exports, looks.',
-      query: auditQuery,
+      query: auditQuerySchema,
       answer: async ({ viewer, ctx, query }) => {
         const { before, size = PAGE_SIZE, ...filter } = query();
         await auditTrail.looked(viewer, filter satisfies AuditFilter);

@@ -5,11 +5,11 @@ import type { AuditAnswer, AuditItem } from './audit-items.ts';
 import { createCase } from './testing/case-steps.ts';
 import {
   openTestServer,
-  PASSWORD,
-  type PersonName,
-  personNames,
+  TEST_PASSWORD,
+  type TestPersonName,
   type TestServer,
   testPeople,
+  testPersonNames,
 } from './testing/test-server.ts';
 
 let bench: TestServer;
@@ -18,10 +18,10 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const page = async (query = '', as: PersonName = 'admin') =>
+const page = async (query = '', as: TestPersonName = 'admin') =>
   (await bench.get<AuditAnswer>(`/api/audit${query}`, { as })).data;
 const followed = async () => void (await bench.deps.models.reached(await bench.deps.store.head(), 120_000));
-const read = async (query = '', as: PersonName = 'admin') => {
+const read = async (query = '', as: TestPersonName = 'admin') => {
   await followed();
   return (await page(query, as)).items;
 };
@@ -164,16 +164,16 @@ describe('an export', () => {
 });
 
 describe('reading the audit', () => {
-  const readers: readonly PersonName[] = ['supervisor', 'service', 'admin'];
+  const readers: readonly TestPersonName[] = ['supervisor', 'service', 'admin'];
 
-  test.each(personNames.filter(name => !readers.includes(name)))('is refused to %s', async as => {
+  test.each(testPersonNames.filter(name => !readers.includes(name)))('is refused to %s', async as => {
     for (const path of ['/api/audit', '/api/audit/directory:0', '/api/audit.csv', '/api/audit.xlsx'])
       expect([path, (await bench.send('GET', path, { as })).status]).toEqual([path, 403]);
   });
 
   test('shows staff the own organisation, and an Admin those served, too', async () => {
     for (const as of ['designer', 'other', 'doctor'] as const) await bench.tokenOf(as);
-    const seen = async (as: PersonName) =>
+    const seen = async (as: TestPersonName) =>
       (await read('?kind=signIn&size=100', as)).map(({ by }) => by.id.slice(2));
     expect(new Set(await seen('admin'))).toEqual(new Set(['admin', 'doctor', 'designer']));
     expect(new Set(await seen('supervisor'))).toEqual(new Set(['admin', 'supervisor', 'doctor']));
@@ -223,7 +223,7 @@ test('stored events of the audit contain no login, name, address or password', a
     '李明',
     '203.0.113',
     'wrong1',
-    PASSWORD,
+    TEST_PASSWORD,
   ];
   expect(stored).toContain('SignInsFailed');
   expect(secrets.filter(secret => stored.includes(secret))).toEqual([]);

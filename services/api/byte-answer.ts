@@ -7,7 +7,7 @@ import { isNotModified } from './answer-formats.ts';
 /** The asked part; `status` 200 for all of it. */
 export type RequestedBytes = { part: ByteRange; size: number; status: 200 | 206 };
 
-/** `isMoving`: the file changes, so that it has parts only for who holds its beginning (If-Range). */
+/** `isMoving`: the file changes, so that only a client that holds its beginning (If-Range) gets parts. */
 type StoredBytes = { etag: string; size: number; isMoving?: boolean };
 
 /** Returns the asked part of a file, or the answer to a request that gets no bytes. */

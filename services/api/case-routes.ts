@@ -1,6 +1,6 @@
 /** One case: its page, its history, and its commands. */
 import type { CaseState } from '#events/case/case.ts';
-import { actions, moveFileInput, type NamedAction } from '#events/case/decider.ts';
+import { actions, moveFileInputSchema, type NamedAction } from '#events/case/decider.ts';
 import { actionNames, isAction } from '#events/case/rules.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { PresentCtx } from '#projections/present.ts';
@@ -16,27 +16,27 @@ import { modelExportRoutes } from './model-export-routes.ts';
 import { parsePointInTime } from './point-in-time.ts';
 import type { Route } from './route.ts';
 import { sectionRoutes } from './section-routes.ts';
-import { caseUnknownRefusal, findVisibleCase, parseCaseId } from './visible-case.ts';
+import { createCaseUnknownRefusal, findVisibleCase, parseCaseId } from './visible-case.ts';
 
 /**
  * A case as the viewer may see it, now or at a point in time. Refuses an invisible case before it reads the
  * query.
  * @throws Refusal caseUnknown, positionForeign, badInput
  */
-export async function caseViewAt(
+export async function readCaseViewAt(
   { models }: Pick<ApiDeps, 'models'>,
   ctx: PresentCtx,
   caseId: string,
   asked: () => string | undefined,
 ): Promise<CaseView> {
   const now = models.caseView(ctx, caseId);
-  if (!now) throw caseUnknownRefusal();
+  if (!now) throw createCaseUnknownRefusal();
   const asOf = asked();
   if (asOf === undefined) return now;
   const point = parsePointInTime(models, ctx.viewer, asOf);
   const position = typeof point === 'bigint' ? point : (await models.past.moment(point)).position;
   const then = await models.caseViewAsOf(ctx, caseId, position);
-  if (!then) throw caseUnknownRefusal();
+  if (!then) throw createCaseUnknownRefusal();
   return then;
 }
 
@@ -49,7 +49,8 @@ function readRoutes(deps: ApiDeps): Route[] {
       tag: 'case',
       summary: 'A case as this person may see it, now or as it stood (`asOf`: a position or an ISO time).',
       query: momentQuerySchema,
-      answer: ({ ctx, param, query }) => caseViewAt(deps, ctx, parseCaseId(param('id')), () => query().asOf),
+      answer: ({ ctx, param, query }) =>
+        readCaseViewAt(deps, ctx, parseCaseId(param('id')), () => query().asOf),
       etag: view => etagOf(view.revision, view),
     }),
     signedGet({
@@ -59,7 +60,7 @@ function readRoutes(deps: ApiDeps): Route[] {
       summary: 'The first case and its refinements, in their order, as far as this person sees them.',
       answer: ({ ctx, param }) => {
         const items = models.lineage(ctx, parseCaseId(param('id')));
-        if (!items) throw caseUnknownRefusal();
+        if (!items) throw createCaseUnknownRefusal();
         return { items };
       },
     }),
@@ -70,7 +71,7 @@ function readRoutes(deps: ApiDeps): Route[] {
       summary: 'Every event of the case: position, type, when, who, what changed.',
       answer: ({ ctx, param }) => {
         const items = models.history(ctx, parseCaseId(param('id')));
-        if (!items) throw caseUnknownRefusal();
+        if (!items) throw createCaseUnknownRefusal();
         return { items };
       },
     }),
@@ -122,7 +123,7 @@ function fileRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
       method: 'put',
       summary:
         'Moves a file of a draft to another slot of its kind, a picture to that of any picture; what stands there takes its place.',
-      body: defineBody(moveFileInput, { slot: 'mouth-left' }),
+      body: defineBody(moveFileInputSchema, { slot: 'mouth-left' }),
       decide: ({ key, viewer, target, input }) => perform.moveFile(viewer, { ...key, ...target, input }),
     }),
     commandRoute(deps, once, {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { alignerOrder } from '#events/script/orders.ts';
+import { sampleAlignerOrder } from '#events/script/orders.ts';
 import { toWirePosition } from '#events/wire.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { completeDraft, createCase, performAction } from './testing/case-steps.ts';
@@ -203,7 +203,7 @@ describe('submitting contradicting answers', () => {
       ],
     });
     const overruled = [{ rule: 'spaceWhereTooth', about: '{"teeth":[12]}', reason: '过小牙，后期修复' }];
-    const body = { ...alignerOrder.data, overruled };
+    const body = { ...sampleAlignerOrder.data, overruled };
     await bench.put(`/api/cases/${caseId}/data`, { as: 'assistant', body });
     expect((await performAction(bench, 'doctor', caseId, 'submitCase')).data.status).toBe(Status.ToAccept);
     const { data } = await bench.get(`/api/cases/${caseId}`, { as: 'supervisor' });

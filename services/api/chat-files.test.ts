@@ -5,12 +5,12 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { pastAt } from '#events/testing/past.ts';
-import { svg } from '../../infra/testing/generate/image.ts';
+import { createSvg } from '../../infra/testing/generate/image.ts';
 import { encodePng, pngChunk, pngSignature } from '../seed/png.ts';
 import { type ArticleTestServer, openArticleTestServer } from './testing/articles.ts';
 import { performAction } from './testing/case-steps.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
-import type { PersonName } from './testing/test-server.ts';
+import type { TestPersonName } from './testing/test-server.ts';
 
 let world: ArticleTestServer;
 beforeEach(async () => {
@@ -36,14 +36,14 @@ function bomb(): Uint8Array {
   return Buffer.concat([pngSignature, ...chunks.map(([name, body]) => pngChunk(name, body))]);
 }
 
-const upload = (bytes: Uint8Array, as: PersonName, filename = 'a.png') =>
+const upload = (bytes: Uint8Array, as: TestPersonName, filename = 'a.png') =>
   world.upload(bytes, { purpose: 'chat', kind: 'chat', filename }, as);
-async function say(as: PersonName, id: string, files: string[]): Promise<string> {
+async function say(as: TestPersonName, id: string, files: string[]): Promise<string> {
   const body = { client: crypto.randomUUID(), files };
   const { data } = await world.bench.post<{ id: string }>(`/api/chats/${id}/messages`, { as, body });
   return data.id;
 }
-const given = async (as: PersonName, file: string) =>
+const given = async (as: TestPersonName, file: string) =>
   (await world.bench.send('GET', `/api/files/${file}`, { as })).status;
 
 describe('a file of a chat message', () => {
@@ -123,7 +123,7 @@ it('is not drawn if an SVG poses as a photo: it could reference other files', as
 });
 
 it.each<[string, Uint8Array]>([
-  ['an SVG', svg()],
+  ['an SVG', createSvg()],
   ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
 ])('%s is sent as an inert attachment, never displayed', async (_what, bytes) => {
   const file = await upload(bytes, 'doctor', 'a.svg');

@@ -9,7 +9,7 @@ import { encodePng } from '../seed/png.ts';
 import { type ArticleTestServer, openArticleTestServer } from './testing/articles.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
 import { collectConversationAnswers } from './testing/chats.ts';
-import { type PersonName, personNames } from './testing/test-server.ts';
+import { type TestPersonName, testPersonNames } from './testing/test-server.ts';
 
 let world: ArticleTestServer;
 let caseId: string;
@@ -20,32 +20,32 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const path = (id: string) => `/api/chats/${id}`;
-const say = (as: PersonName, id: string, words: object) =>
+const say = (as: TestPersonName, id: string, words: object) =>
   world.bench.post<{ id: string; seq: number }>(`${path(id)}/messages`, {
     as,
     body: { client: crypto.randomUUID(), ...words },
   });
-const chat = async (as: PersonName, id: string) =>
+const chat = async (as: TestPersonName, id: string) =>
   (await world.bench.get<Conversation>(path(id), { as })).data;
-const listed = async (as: PersonName, query = '') =>
+const listed = async (as: TestPersonName, query = '') =>
   (
     await world.bench.get<{ items: Conversation[]; total: number; counts: ConversationCounts }>(
       `/api/chats${query}`,
       { as },
     )
   ).data;
-const found = async (as: PersonName, word: string) => {
+const found = async (as: TestPersonName, word: string) => {
   const to = `/api/chats/search?q=${encodeURIComponent(word)}`;
   return (await world.bench.get<{ items: ChatMessage[] }>(to, { as })).data.items.map(m => m.conversation);
 };
 const insiders = async (id: string) => {
   const answers = await Promise.all(
-    personNames.map(async as => (await world.bench.send('GET', path(id), { as })).status),
+    testPersonNames.map(async as => (await world.bench.send('GET', path(id), { as })).status),
   );
-  return personNames.filter((_as, i) => answers[i] === 200);
+  return testPersonNames.filter((_as, i) => answers[i] === 200);
 };
-const staff: PersonName[] = ['technician', 'expert', 'supervisor', 'service', 'admin'];
-const sorted = (people: PersonName[]) => personNames.filter(name => people.includes(name));
+const staff: TestPersonName[] = ['technician', 'expert', 'supervisor', 'service', 'admin'];
+const sorted = (people: TestPersonName[]) => testPersonNames.filter(name => people.includes(name));
 
 /**
  * Appends a message in the format of earlier versions, when the manufacturer was in the case's own
@@ -72,7 +72,7 @@ describe('participants of a case’s conversations', () => {
       sorted(staff),
       sorted([...staff, 'vendor']),
     ]);
-    const kinds = async (as: PersonName, id: string) => (await chat(as, `${id}.${caseId}`)).kinds;
+    const kinds = async (as: TestPersonName, id: string) => (await chat(as, `${id}.${caseId}`)).kinds;
     expect(await kinds('technician', 'case')).toEqual(['case', 'internal', 'production']);
     expect(await kinds('doctor', 'case')).toEqual(['case']);
     expect(await kinds('vendor', 'production')).toEqual(['production']);
@@ -144,11 +144,11 @@ describe('an invisible conversation answers byte for byte like a missing one', (
 });
 
 it('colleagues can be mentioned in notes before they wrote there; in the doctor’s only participants', async () => {
-  const mentionable = async (as: PersonName, kind: string) => {
+  const mentionable = async (as: TestPersonName, kind: string) => {
     const to = `${path(`${kind}.${caseId}`)}/people`;
     return (await world.bench.get<{ items: { id: string }[] }>(to, { as })).data.items.map(p => p.id).sort();
   };
-  const idsOf = (people: PersonName[]) => people.map(name => `p-${name}`).sort();
+  const idsOf = (people: TestPersonName[]) => people.map(name => `p-${name}`).sort();
   expect(await mentionable('technician', 'internal')).toEqual(idsOf(staff));
   expect(await mentionable('vendor', 'production')).toEqual(idsOf([...staff, 'vendor']));
   expect(await mentionable('doctor', 'case')).toEqual(['p-doctor']);
@@ -183,7 +183,7 @@ describe('the conversation with the manufacturer', () => {
     const picture = new Uint8Array(encodePng(2, 2, new Uint8Array(12)));
     const file = await world.upload(picture, { purpose: 'chat', kind: 'chat', filename: 'a.png' }, 'vendor');
     await say('vendor', `production.${caseId}`, { files: [file] });
-    const given = async (as: PersonName) =>
+    const given = async (as: TestPersonName) =>
       (await world.bench.send('GET', `/api/files/${file}`, { as })).status;
     expect([await given('service'), await given('doctor'), await given('technician2')]).toEqual([
       200, 404, 404,
@@ -198,7 +198,7 @@ describe('the conversation with the manufacturer', () => {
 it('is listed for the desk, which does not answer it, on a separate tab: no clock, no claim', async () => {
   await say('technician', `internal.${caseId}`, { text: '医生催得紧' });
   await say('vendor', `production.${caseId}`, { text: '什么时候要？' });
-  const ids = async (as: PersonName, tab: string) =>
+  const ids = async (as: TestPersonName, tab: string) =>
     (await listed(as, `?desk=${tab}`)).items.map(c => c.id).sort();
   expect(await ids('service', 'laboratory')).toEqual([`internal.${caseId}`, `production.${caseId}`]);
   for (const tab of ['mine', 'free', 'all', 'closed']) expect(await ids('service', tab)).toEqual([]);

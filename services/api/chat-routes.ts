@@ -1,12 +1,16 @@
 /** Conversations over HTTP: read, search and send, as over the socket. */
 import * as z from 'zod/mini';
-import { editedMessageInput, newMessageInput, readMarksInput } from '#events/chat/message.ts';
+import {
+  editedMessageInputSchema,
+  newMessageInputSchema,
+  readMarksInputSchema,
+} from '#events/chat/message.ts';
 import { dutyPositions, isDeskPosition } from '#events/desk/rights.ts';
 import { Refusal } from '#events/errors.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import { pagingParams } from '#projections/view-routes.ts';
+import { pagingParamSchemas } from '#projections/view-routes.ts';
 import { readHistoryPage } from '../chat/history-page.ts';
-import { mentionablePeople } from '../chat/message-references.ts';
+import { findMentionablePeople } from '../chat/message-references.ts';
 import { translateMessage } from '../chat/translation.ts';
 import { defineBody } from '../http/body.ts';
 import { answerOk } from '../http/envelope.ts';
@@ -23,7 +27,7 @@ const tag = 'chats';
 const number = z.optional(
   z.pipe(z.string().check(z.regex(/^\d{1,9}$/, { error: 'page-range' })), z.transform(Number)),
 );
-const { size } = pagingParams;
+const { size } = pagingParamSchemas;
 /** `around`: number of the message in the middle of the answer. */
 const historyQuery = z.strictObject({ before: number, after: number, around: number, size });
 const searchQuery = z.strictObject({
@@ -76,7 +80,7 @@ function conversationRoutes(deps: ApiDeps): Route[] {
       answer: ({ ctx, param }) => {
         const { people } = talkOf(deps, ctx, param('id'));
         const facts = chat.talk.mine(ctx.viewer, param('id'));
-        const ids = mentionablePeople(
+        const ids = findMentionablePeople(
           deps,
           facts,
           people.map(person => person.id),
@@ -90,7 +94,7 @@ function conversationRoutes(deps: ApiDeps): Route[] {
       rule: 'session',
       tag,
       summary: 'How far this person has come: numbers of messages. A mark never goes back.',
-      body: defineBody(readMarksInput, { got: 1, read: 1 }),
+      body: defineBody(readMarksInputSchema, { got: 1, read: 1 }),
       handle: async ({ c, viewer, param, body }) => {
         chat.talk.mine(viewer, param('id'));
         chat.marks.note(param('id'), viewer.id, await body());
@@ -155,7 +159,7 @@ function sayRoutes(deps: ApiDeps): Route[] {
       rule: 'session',
       tag,
       summary: 'Says something. The same `client` again is the same message.',
-      body: defineBody(newMessageInput, { client, text: '13 的附件在第 12 步之前粘吗？' }),
+      body: defineBody(newMessageInputSchema, { client, text: '13 的附件在第 12 步之前粘吗？' }),
       handle: async ({ c, viewer, param, body }) => {
         const { position, id, seq } = await chat.talk.send(viewer, param('id'), await body());
         return answerOk(c, deps, { id, seq }, { position });
@@ -167,7 +171,7 @@ function sayRoutes(deps: ApiDeps): Route[] {
       rule: 'session',
       tag,
       summary: 'Another text for an own message; that it was edited stays to be seen.',
-      body: defineBody(editedMessageInput, { text: '13 的附件在第 10 步之前粘吗？' }),
+      body: defineBody(editedMessageInputSchema, { text: '13 的附件在第 10 步之前粘吗？' }),
       handle: async ({ c, viewer, param, body }) => {
         const position = await chat.talk.edit(viewer, param('id'), param('message'), await body());
         return answerOk(c, deps, null, { position });

@@ -7,7 +7,12 @@ import type { ChatMessage, Conversation, ConversationCounts } from '#projections
 import { performAction } from './testing/case-steps.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
 import { collectConversationAnswers } from './testing/chats.ts';
-import { openTestServer, type PersonName, personNames, type TestServer } from './testing/test-server.ts';
+import {
+  openTestServer,
+  type TestPersonName,
+  type TestServer,
+  testPersonNames,
+} from './testing/test-server.ts';
 
 let bench: TestServer;
 beforeEach(async () => {
@@ -19,25 +24,25 @@ const own = 'service.p-doctor';
 const path = (id: string) => `/api/chats/${id}`;
 type Words = { text?: string; [field: string]: unknown };
 
-const say = (as: PersonName, id: string, words: Words | string) =>
+const say = (as: TestPersonName, id: string, words: Words | string) =>
   bench.post<{ id: string; seq: number }>(`${path(id)}/messages`, {
     as,
     body: { client: crypto.randomUUID(), ...(typeof words === 'string' ? { text: words } : words) },
   });
-const chat = async (as: PersonName, id: string) => (await bench.get<Conversation>(path(id), { as })).data;
-const said = async (as: PersonName, id: string, query = '') =>
+const chat = async (as: TestPersonName, id: string) => (await bench.get<Conversation>(path(id), { as })).data;
+const said = async (as: TestPersonName, id: string, query = '') =>
   (await bench.get<{ items: ChatMessage[]; count: number }>(`${path(id)}/messages${query}`, { as })).data;
-const listed = async (as: PersonName, query = '') =>
+const listed = async (as: TestPersonName, query = '') =>
   (await bench.get<{ items: Conversation[]; counts: ConversationCounts }>(`/api/chats${query}`, { as })).data;
 const issues = (answer: { data: unknown }) =>
   (answer.data as { issues: { path: string; issue: string }[] }).issues.map(i => `${i.path} ${i.issue}`);
 
 /** All people who can read a conversation. */
-async function insiders(id: string): Promise<PersonName[]> {
+async function insiders(id: string): Promise<TestPersonName[]> {
   const answers = await Promise.all(
-    personNames.map(async as => (await bench.send('GET', path(id), { as })).status),
+    testPersonNames.map(async as => (await bench.send('GET', path(id), { as })).status),
   );
-  return personNames.filter((_as, i) => answers[i] === 200);
+  return testPersonNames.filter((_as, i) => answers[i] === 200);
 }
 
 describe('a conversation', () => {
@@ -55,7 +60,7 @@ describe('a conversation', () => {
     expect(await insiders(draft)).toEqual(['doctor', 'assistant', 'supervisor', 'service', 'admin']);
     const produced = `case.${await createCaseWithPast(bench, pastAt[Status.InProduction])}`;
     expect(await insiders(produced)).toEqual(
-      personNames.filter(
+      testPersonNames.filter(
         name => !['doctor2', 'technician2', 'vendor', 'analyst', 'designer', 'other'].includes(name),
       ),
     );
@@ -142,7 +147,7 @@ describe('a message', () => {
   it('is edited by its sender, taken back by the sender or a supervisor, and keeps its place', async () => {
     const { data } = await say('doctor', own, '13 旋转 5°');
     const message = `${path(own)}/messages/${data.id}`;
-    const edit = (as: PersonName, text: string) => bench.put(message, { as, body: { text } });
+    const edit = (as: TestPersonName, text: string) => bench.put(message, { as, body: { text } });
     expect((await edit('service', 'x')).status).toBe(403);
     expect(issues(await edit('doctor', '\u200b'))).toEqual(['text blank']);
     bench.clock.advance(60_000);
@@ -194,7 +199,7 @@ describe('history', () => {
     await say('doctor', id, '13 的附件掉了');
     await say('doctor', own, 'The attachment of 13 came off');
     await say('doctor2', 'service.p-doctor2', '附件颜色不对');
-    const find = async (as: PersonName, q: string) => {
+    const find = async (as: TestPersonName, q: string) => {
       const { data } = await bench.get<{ items: ChatMessage[] }>(
         `/api/chats/search?q=${encodeURIComponent(q)}`,
         { as },
@@ -235,7 +240,7 @@ describe('the service desk', () => {
     const holder = both[0]?.status === 200 ? 'service' : 'supervisor';
     expect((await chat('doctor', own)).holder?.id).toBe(`p-${holder}`);
     const to = holder === 'service' ? 'supervisor' : 'service';
-    const handOver = (as: PersonName, who: string) =>
+    const handOver = (as: TestPersonName, who: string) =>
       bench.post(`${path(own)}/handOver`, { as, body: { to: who } });
     expect((await handOver(holder, 'p-doctor')).status).toBe(400);
     expect((await handOver('doctor', 'p-service')).status).toBe(403);
@@ -273,7 +278,7 @@ describe('the service desk', () => {
   });
 
   it('lets only the holder or a supervisor close a waiting question', async () => {
-    const close = async (as: PersonName) => (await bench.post(`${path(own)}/close`, { as })).status;
+    const close = async (as: TestPersonName) => (await bench.post(`${path(own)}/close`, { as })).status;
     await say('doctor', own, 'hello');
     await bench.post(`${path(own)}/claim`, { as: 'supervisor' });
     expect(await close('service')).toBe(409);
@@ -289,7 +294,8 @@ describe('the service desk', () => {
 
 describe('people at the desk', () => {
   it('see each other on duty, and nobody else sees them', async () => {
-    const at = async (as: PersonName) => bench.get<{ items: { id: string }[] }>('/api/chats/desk', { as });
+    const at = async (as: TestPersonName) =>
+      bench.get<{ items: { id: string }[] }>('/api/chats/desk', { as });
     const { data } = await at('service');
     expect(data.items.map(person => person.id).sort()).toEqual(['p-service', 'p-supervisor']);
     expect((await at('supervisor')).data).toEqual(data);

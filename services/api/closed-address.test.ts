@@ -2,11 +2,11 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { type Past, parcel, pastAt, playSteps } from '#events/testing/past.ts';
+import { type CasePast, parcel, pastAt, playSteps } from '#events/testing/past.ts';
 import { doctor, vendor } from '#events/testing/people.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
-import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
+import { openTestServer, type TestPersonName, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const view = async (caseId: string, as: PersonName, query = '') =>
+const view = async (caseId: string, as: TestPersonName, query = '') =>
   (await bench.get<CaseView>(`/api/cases/${caseId}${query}`, { as })).data;
 const order = { arch: 'upper', stage: 4, reason: 'lost' } as const;
 const ordered = playSteps(pastAt[Status.AwaitingNextBatch], [doctor, 'orderTray', order]);
@@ -34,7 +34,7 @@ const signed = playSteps(
   [doctor, 'receiveRetainer', { retainer: 1 }],
 );
 
-test.each<[string, Past, boolean]>([
+test.each<[string, CasePast, boolean]>([
   ['to produce', pastAt[Status.PrepareProduction], true],
   ['in production', pastAt[Status.InProduction], true],
   ['on its way', pastAt[Status.Shipping], true],
@@ -73,7 +73,7 @@ test('masks the address on the board while the eye is closed', async () => {
 });
 
 test('closes a retainer order’s address after its arrival, in the past as well', async () => {
-  const addressAt = async (past: Past, as: PersonName) =>
+  const addressAt = async (past: CasePast, as: TestPersonName) =>
     (await view(await createCaseWithPast(bench, past), as)).retainers[0];
   expect(await addressAt(applied, 'vendor')).toMatchObject({ address: retainer.address });
   expect(await addressAt(signed, 'vendor')).toMatchObject({ address: '' });

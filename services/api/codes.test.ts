@@ -1,8 +1,8 @@
 /** Codes sent by text message and e-mail, and the demo's list of sent messages. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '#events/case/limits.ts';
-import { MailFailed } from '../mail/port.ts';
-import { type Sms, SmsFailed } from '../sms/port.ts';
+import { MailFailedError } from '../mail/port.ts';
+import { type Sms, SmsFailedError } from '../sms/port.ts';
 import { openTestServer, type TestCall, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
@@ -89,7 +89,7 @@ describe('POST /api/codes', () => {
 
   test('waits alike for the next code, whether or not the address has an account', async () => {
     await withAddresses();
-    bench.mail.fail = new MailFailed('ECONNECTION');
+    bench.mail.fail = new MailFailedError('ECONNECTION');
     const answers = [];
     for (const to of ['nobody@clinic.example', email])
       for (let i = 0; i < 2; i++) answers.push((await ask({ purpose: 'forgotPwd', email: to })).text);
@@ -123,7 +123,7 @@ describe('POST /api/codes', () => {
 
 describe('a code that cannot be sent', () => {
   test('is taken back, and logged without the address and the code', async () => {
-    bench.mail.fail = new MailFailed('ECONNECTION');
+    bench.mail.fail = new MailFailedError('ECONNECTION');
     expect((await ask({ purpose: 'register', email })).status).toBe(200);
     await vi.waitFor(async () => expect(await bench.deps.contactCodes.wait(email)).toBe(0));
     const log = bench.lines.join();
@@ -134,7 +134,7 @@ describe('a code that cannot be sent', () => {
 
   test('by text message is taken back too', async () => {
     await bench.close();
-    const down: Sms = { send: () => Promise.reject(new SmsFailed('unavailable', 'ECONNREFUSED')) };
+    const down: Sms = { send: () => Promise.reject(new SmsFailedError('unavailable', 'ECONNREFUSED')) };
     bench = await openTestServer({ sms: down });
     await ask({ purpose: 'register', phone });
     await vi.waitFor(async () => expect(await bench.deps.contactCodes.wait(phone)).toBe(0));

@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 import { defaultZone } from '#events/case/calendar.ts';
 import type { CaseState } from '#events/case/case.ts';
 import { limits } from '#events/case/limits.ts';
-import { roleOnOwnSide, sees } from '#events/case/permissions.ts';
+import { roleOnDoctorSide, seesCase } from '#events/case/permissions.ts';
 import { Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { CaseInvitation } from '#events/person/collaboration.ts';
 import {
-  collaboratorForm,
+  caseInvitationsFor,
+  collaboratorFormSchema,
   endCollaboration,
-  invitationsFor,
   inviteCollaborator,
   joinCase,
   unendedInvitations,
@@ -20,7 +20,7 @@ import type { DirectoryEvent } from '#events/person/events.ts';
 import { viewerNow } from '#events/person/person-viewer.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { maskEmail } from '#projections/present.ts';
-import { pagingParams } from '#projections/view-routes.ts';
+import { pagingParamSchemas } from '#projections/view-routes.ts';
 import type { CommandResult } from '../command/handler.ts';
 import { defineBody, emptyBody } from '../http/body.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
@@ -30,13 +30,13 @@ import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import { pageOfList } from './personal-list-routes.ts';
 import type { Route } from './route.ts';
-import { caseUnknownRefusal, parseCaseId } from './visible-case.ts';
+import { createCaseUnknownRefusal, parseCaseId } from './visible-case.ts';
 
 const tag = 'case';
 
 /** True for the case's owner, and for a colleague in the owner's place. */
 const isDoctorOf = (viewer: Viewer, state: CaseState | undefined): boolean =>
-  state !== undefined && !state.deleted && ['owner', 'cover'].includes(roleOnOwnSide(viewer, state) ?? '');
+  state !== undefined && !state.deleted && ['owner', 'cover'].includes(roleOnDoctorSide(viewer, state) ?? '');
 
 /** A collaborator or an open invitation, as the people of the case see it. */
 function present(
@@ -68,7 +68,7 @@ const listRoute = (deps: ApiDeps): Route =>
       'Collaborators of a case, with who invited them. Open invitations for the doctors of the case only.',
     answer: async ({ c, viewer, param }) => {
       const state = deps.models.state(parseCaseId(param('id')));
-      if (!state || !sees(viewer, state)) throw caseUnknownRefusal();
+      if (!state || !seesCase(viewer, state)) throw createCaseUnknownRefusal();
       const d = await deps.people.current();
       const ends = isDoctorOf(viewer, state);
       const open = unendedInvitations(d, one => one.caseId === state.caseId, deps.clock.now());
@@ -86,13 +86,13 @@ const mineRoute = (deps: ApiDeps): Route =>
     tag: 'own',
     summary:
       'Invitations to cases that wait for the doctor’s answer, and cases in which the doctor takes part.',
-    query: z.strictObject(pagingParams),
+    query: z.strictObject(pagingParamSchemas),
     answer: async ({ viewer, query }) => {
       const { page = 1, size = limits.pageSize } = query();
       const d = await deps.people.current();
       const now = deps.clock.now();
       const joined = unendedInvitations(d, one => one.personId === viewer.id, now);
-      const items = [...invitationsFor(d, viewer.id, now), ...joined].map(
+      const items = [...caseInvitationsFor(d, viewer.id, now), ...joined].map(
         (one): CaseInvitationItem => ({
           id: one.collaborationId,
           caseId: one.personId === null ? null : one.caseId,
@@ -123,7 +123,7 @@ const inviteExample = {
 };
 
 const inviteRoute = (deps: ApiDeps, once: RunIdempotently): Route => {
-  const body = defineBody(collaboratorForm, inviteExample);
+  const body = defineBody(collaboratorFormSchema, inviteExample);
   return commandRoute(deps, once, {
     method: 'post',
     path: '/api/cases/:id/collaborators',
@@ -135,7 +135,7 @@ const inviteRoute = (deps: ApiDeps, once: RunIdempotently): Route => {
     decide: call =>
       change(deps, call, async (d, viewer) => {
         const state = await deps.streams.load(call.target);
-        if (state.revision < 0 || !sees(viewer, state)) throw caseUnknownRefusal();
+        if (state.revision < 0 || !seesCase(viewer, state)) throw createCaseUnknownRefusal();
         if (!isDoctorOf(viewer, state)) throw new Refusal('notPermitted');
         const zone = d.organisations.get(state.orgId)?.zone ?? defaultZone;
         const command = { collaborationId: call.key.commandId, now: deps.clock.now() };

@@ -5,7 +5,7 @@ import { pastAt } from '#events/testing/past.ts';
 import type { CaseInvitationItem, CollaboratorItem } from './cover-answers.ts';
 import { createCase, performAction } from './testing/case-steps.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
-import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
+import { openTestServer, type TestPersonName, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
 beforeEach(async () => {
@@ -17,16 +17,16 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const invite = (caseId: string, more: object = {}, as: PersonName = 'doctor') =>
+const invite = (caseId: string, more: object = {}, as: TestPersonName = 'doctor') =>
   bench.post(`/api/cases/${caseId}/collaborators`, {
     as,
     body: { email: 'perio@far.example', level: 'reads', note: '牙周评估', lang: 'zh-CN', ...more },
   });
-const mine = async (as: PersonName = 'other') =>
+const mine = async (as: TestPersonName = 'other') =>
   (await bench.get<{ items: CaseInvitationItem[] }>('/api/collaborations', { as })).data.items;
-const listed = async (caseId: string, as: PersonName = 'doctor') =>
+const listed = async (caseId: string, as: TestPersonName = 'doctor') =>
   (await bench.get<{ items: CollaboratorItem[] }>(`/api/cases/${caseId}/collaborators`, { as })).data?.items;
-const answer = (id: string, verb: 'accept' | 'end', as: PersonName = 'other') =>
+const answer = (id: string, verb: 'accept' | 'end', as: TestPersonName = 'other') =>
   bench.post(`/api/collaborations/${id}/${verb}`, { as, body: {} });
 /** A case in which `other` takes part. */
 async function joined(more: object = {}): Promise<{ caseId: string; id: string }> {
@@ -36,13 +36,13 @@ async function joined(more: object = {}): Promise<{ caseId: string; id: string }
   expect((await answer(id, 'accept')).status).toBe(200);
   return { caseId, id };
 }
-const seen = async (caseId: string, as: PersonName = 'other') =>
+const seen = async (caseId: string, as: TestPersonName = 'other') =>
   (await bench.get(`/api/cases/${caseId}`, { as })).status;
-const total = async (as: PersonName = 'other') =>
+const total = async (as: TestPersonName = 'other') =>
   (await bench.get<{ total: number }>('/api/cases', { as })).data.total;
-const rename = async (caseId: string, as: PersonName = 'other') =>
+const rename = async (caseId: string, as: TestPersonName = 'other') =>
   (await bench.put(`/api/cases/${caseId}/patient`, { as, body: { name: '张伟' } })).status;
-const say = async (caseId: string, as: PersonName = 'other') =>
+const say = async (caseId: string, as: TestPersonName = 'other') =>
   (
     await bench.post(`/api/chats/case.${caseId}/messages`, {
       as,
@@ -174,7 +174,7 @@ describe('an invitation', () => {
     const caseId = await createCase(bench);
     await invite(caseId);
     const id = (await mine())[0]?.id ?? '';
-    const text = async (which: string, as: PersonName) => {
+    const text = async (which: string, as: TestPersonName) => {
       const sent = await bench.send('POST', `/api/collaborations/${which}/accept`, { as, body: {} });
       return `${sent.status} ${await sent.text()}`;
     };

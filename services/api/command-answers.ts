@@ -84,7 +84,10 @@ export type CaseCommandPath = {
     : never;
 }[CommandName];
 /** The fields of a case command's answer besides the case. */
-export type BesidesCase<P extends CaseCommandPath> = Omit<CommandAnswers[`POST ${P}`], keyof CommandedCase>;
+export type AnswerFieldsBesidesCase<P extends CaseCommandPath> = Omit<
+  CommandAnswers[`POST ${P}`],
+  keyof CommandedCase
+>;
 /** The answer that a route owes: the declared one, otherwise any object. */
 export type CommandAnswer<Name extends string> = Name extends CommandName
   ? CommandAnswers[Name]

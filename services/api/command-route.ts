@@ -11,7 +11,12 @@ import { type BodySchema, defineBody, readBodyOrRefusal } from '../http/body.ts'
 import type { AccessRule } from '../http/context.ts';
 import { answerOk } from '../http/envelope.ts';
 import { presentCommandedCase } from './answer-formats.ts';
-import type { BesidesCase, CaseCommandPath, CommandAnswer, CommandedCase } from './command-answers.ts';
+import type {
+  AnswerFieldsBesidesCase,
+  CaseCommandPath,
+  CommandAnswer,
+  CommandedCase,
+} from './command-answers.ts';
 import type { ApiDeps } from './deps.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import { type HttpMethod, type Route, type SignedCall, signedRoute } from './route.ts';
@@ -91,13 +96,15 @@ export const commandRoute = <
 type ActionDeps = RouteDeps & Pick<ApiDeps, 'perform' | 'streams'>;
 
 /** Required if the path's answer is declared with other fields than the case's. */
-type More<P extends CaseCommandPath, Args extends unknown[]> = keyof BesidesCase<P> extends never
+type More<P extends CaseCommandPath, Args extends unknown[]> = keyof AnswerFieldsBesidesCase<P> extends never
   ? { more?: undefined }
-  : { more: (...args: Args) => BesidesCase<P> };
+  : { more: (...args: Args) => AnswerFieldsBesidesCase<P> };
 
 /** Cast at the boundary: `More` demands the fields that the answer has besides the case. */
-const answerWith = <P extends CaseCommandPath>(shown: CommandedCase, more: BesidesCase<P> | undefined) =>
-  ({ ...shown, ...more }) as Answer<'post', P>;
+const answerWith = <P extends CaseCommandPath>(
+  shown: CommandedCase,
+  more: AnswerFieldsBesidesCase<P> | undefined,
+) => ({ ...shown, ...more }) as Answer<'post', P>;
 
 type ActionRoute<P extends CaseCommandPath> = More<P, [state: CaseState, caseId: string]> & {
   path: P;

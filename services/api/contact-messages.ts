@@ -17,7 +17,7 @@ type To = { address: string; lang: Lang };
 
 const mailTo = ({ ids }: Deps, { address, lang }: To) => ({ id: ids.uuid(), to: address, lang });
 
-/** @throws MailFailed, SmsFailed */
+/** @throws MailFailedError, SmsFailedError */
 export async function sendCode(
   deps: Deps,
   to: To,
@@ -29,7 +29,7 @@ export async function sendCode(
   await deps.sms?.send({ to: to.address, template: 'code', values: { code }, text, lang: to.lang });
 }
 
-/** @throws MailFailed */
+/** @throws MailFailedError */
 export const sendPasswordResetLink = (
   deps: Deps,
   to: To,

@@ -6,18 +6,18 @@ import { parse } from '#events/parse.ts';
 import {
   arrangeCover,
   type CoverWithDoctor,
-  coverForm,
+  coverFormSchema,
   endCover,
   unendedCovers,
 } from '#events/person/cover-rules.ts';
 import type { Directory } from '#events/person/directory.ts';
-import { handOverForm } from '#events/person/handover.ts';
+import { handOverFormSchema } from '#events/person/handover.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import { pagingParams } from '#projections/view-routes.ts';
+import { pagingParamSchemas } from '#projections/view-routes.ts';
 import type { CommandResult } from '../command/handler.ts';
 import { defineBody, emptyBody } from '../http/body.ts';
 import { createOwnerCheck, handOverCasesTo } from '../people/hand-over.ts';
-import { administeredOwner } from './administration.ts';
+import { requireAdministeredOwner } from './administration.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
 import type { CoverItem } from './cover-answers.ts';
 import type { ApiDeps } from './deps.ts';
@@ -56,7 +56,7 @@ const listRoute = (deps: ApiDeps): Route =>
     rule: [...rule],
     tag,
     summary: 'Covers that the doctor gives or takes, and that are not over.',
-    query: z.strictObject(pagingParams),
+    query: z.strictObject(pagingParamSchemas),
     answer: async ({ ctx, viewer, query }) => {
       const { page = 1, size = limits.pageSize } = query();
       const all = ownCovers(deps, await deps.people.current(), viewer.id);
@@ -80,7 +80,7 @@ const coverIn = ({ state, coverId }: Pick<Done, 'state' | 'coverId'>): CoverWith
 const arrangeExample = { account: 'doctor2', first: '2030-01-07', last: '2030-01-18', note: '年假' };
 
 function arrangeRoute(deps: ApiDeps, once: RunIdempotently): Route {
-  const body = defineBody(coverForm, arrangeExample);
+  const body = defineBody(coverFormSchema, arrangeExample);
   return commandRoute(deps, once, {
     method: 'post',
     path: '/api/covers',
@@ -130,7 +130,7 @@ const endRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
     answer: () => null,
   });
 
-const handOverBody = defineBody(handOverForm, { account: 'doctor', note: '转至儿童正畸门诊' });
+const handOverBody = defineBody(handOverFormSchema, { account: 'doctor', note: '转至儿童正畸门诊' });
 
 const handOver = (
   deps: ApiDeps,
@@ -167,7 +167,7 @@ export function coverRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }):
       summary: 'Gives cases of a doctor, who may be frozen or removed, to a colleague for good.',
       body: handOverBody,
       to: ({ param }) => param('id'),
-      decide: call => handOver(deps, call, d => administeredOwner(d, call.viewer, call.target)),
+      decide: call => handOver(deps, call, d => requireAdministeredOwner(d, call.viewer, call.target)),
       answer: () => null,
     }),
   ];

@@ -2,7 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startHandOvers } from '../effects/hand-overs.ts';
 import type { CoverItem } from './cover-answers.ts';
 import { createCase } from './testing/case-steps.ts';
-import { openTestServer, type PersonName, personNames, type TestServer } from './testing/test-server.ts';
+import {
+  openTestServer,
+  type TestPersonName,
+  type TestServer,
+  testPersonNames,
+} from './testing/test-server.ts';
 
 let bench: TestServer;
 beforeEach(async () => {
@@ -11,17 +16,18 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 const days = { first: '2026-11-20', last: '2026-11-21' };
-const arrange = (more: object = {}, as: PersonName = 'doctor') =>
+const arrange = (more: object = {}, as: TestPersonName = 'doctor') =>
   bench.post<CoverItem>('/api/covers', { as, body: { account: 'doctor2', ...days, note: '年假', ...more } });
-const end = (id: string, as: PersonName) => bench.post(`/api/covers/${id}/end`, { as, body: {} });
-const covers = async (as: PersonName) =>
+const end = (id: string, as: TestPersonName) => bench.post(`/api/covers/${id}/end`, { as, body: {} });
+const covers = async (as: TestPersonName) =>
   (await bench.get<{ items: CoverItem[] }>('/api/covers', { as })).data.items;
-const total = async (as: PersonName) => (await bench.get<{ total: number }>('/api/cases', { as })).data.total;
-const all = async (as: PersonName) =>
+const total = async (as: TestPersonName) =>
+  (await bench.get<{ total: number }>('/api/cases', { as })).data.total;
+const all = async (as: TestPersonName) =>
   (await bench.get<{ counters: Record<string, number> }>('/api/workbench', { as })).data.counters.all;
-const name = (caseId: string, as: PersonName, text: string) =>
+const name = (caseId: string, as: TestPersonName, text: string) =>
   bench.put(`/api/cases/${caseId}/patient`, { as, body: { name: text } });
-const seen = async (caseId: string, as: PersonName) =>
+const seen = async (caseId: string, as: TestPersonName) =>
   (await bench.get(`/api/cases/${caseId}`, { as })).status;
 const issuesOf = ({ data }: { data: unknown }) => (data as { issues: object[] }).issues;
 /** Until the day after the cover's last day, in Shanghai. */
@@ -102,7 +108,7 @@ describe('a covering colleague', () => {
   test('gets a message, and so does the other doctor when it ends', async () => {
     const { id } = (await arrange()).data;
     await end(id, 'doctor2');
-    const told = async (as: PersonName) =>
+    const told = async (as: TestPersonName) =>
       (await bench.get<{ items: { type: string; facts: object }[] }>('/api/messages', { as })).data.items
         .filter(({ type }) => type.startsWith('Cover'))
         .map(({ type, facts }) => ({ type, ...facts }));
@@ -115,7 +121,7 @@ describe('rights', () => {
   test('another organisation and other doctors see a cover like a missing one, byte for byte', async () => {
     const caseId = await createCase(bench);
     const { id } = (await arrange()).data;
-    const text = async (as: PersonName, cover: string) => {
+    const text = async (as: TestPersonName, cover: string) => {
       const answer = await bench.send('POST', `/api/covers/${cover}/end`, { as, body: {} });
       return `${answer.status} ${await answer.text()}`;
     };
@@ -136,7 +142,7 @@ describe('rights', () => {
     },
   );
 
-  test.each(personNames.filter(who => !['doctor', 'doctor2', 'other'].includes(who)))(
+  test.each(testPersonNames.filter(who => !['doctor', 'doctor2', 'other'].includes(who)))(
     '%s has no covers',
     async as => {
       const { id } = (await arrange()).data;
@@ -152,7 +158,7 @@ describe('rights', () => {
 });
 
 describe('handing over', () => {
-  const give = (body: object = {}, as: PersonName = 'doctor') =>
+  const give = (body: object = {}, as: TestPersonName = 'doctor') =>
     bench.post('/api/handOvers', { as, body: { account: 'doctor2', note: '转诊', ...body } });
 
   test('gives some cases for good, with the reason in their histories', async () => {

@@ -1,7 +1,7 @@
 /** Erasing a patient, and a patient's own copy: asked by one person, confirmed by a second one. */
 
-import { requestStatusOf } from '#events/dataRequest/data-request.ts';
-import { confirmRequestInput, newDataRequestInput } from '#events/dataRequest/decide.ts';
+import { dataRequestStatusOf } from '#events/dataRequest/data-request.ts';
+import { confirmDataRequestInputSchema, newDataRequestInputSchema } from '#events/dataRequest/decide.ts';
 import { mayRequestPatientData } from '#events/dataRequest/rights.ts';
 import { dataRequestId, parseDataRequestId } from '#events/dataRequest/stream.ts';
 import { Refusal } from '#events/errors.ts';
@@ -13,14 +13,14 @@ import { summariseCases } from '../erasing/patient-cases.ts';
 import type { PatientCopies } from '../erasing/patient-copies.ts';
 import { createModelExportRecorder } from '../files/export-record.ts';
 import { defineBody, emptyBody } from '../http/body.ts';
-import { streamBody } from '../http/stream-body.ts';
+import { streamResponseBody } from '../http/stream-body.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
 import type { DataRequestDetail, PatientData } from './data-request-answers.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import { type Route, signedRoute } from './route.ts';
-import { caseUnknownRefusal, parseCaseId } from './visible-case.ts';
+import { createCaseUnknownRefusal, parseCaseId } from './visible-case.ts';
 
 const tag = 'dataRequests';
 type How = { once: RunIdempotently; copies: PatientCopies | undefined };
@@ -58,7 +58,7 @@ async function detailOf(
   const item = deps.models.dataRequest(ctx, id);
   if (!item) throw new Refusal('notFound');
   const { reasons } = await deps.dataRequests.load(patient);
-  const working = requestStatusOf(item, deps.clock.now()) === 'working';
+  const working = dataRequestStatusOf(item, deps.clock.now()) === 'working';
   return {
     ...item,
     ...(await heldOf(deps, patient)),
@@ -80,7 +80,7 @@ function readRoutes(deps: ApiDeps, { copies }: How): Route[] {
         'What is held about the patient of a case, and how long it must be kept, for those who may ask for its erasure or a copy.',
       answer: async ({ ctx, viewer, param }): Promise<PatientData> => {
         const view = deps.models.caseView(ctx, parseCaseId(param('id')));
-        if (!view) throw caseUnknownRefusal();
+        if (!view) throw createCaseUnknownRefusal();
         const patient = await patientOf(deps, view.caseId);
         const { facts, isShared } = await deps.dataRequests.patient(patient);
         if (!mayRequestPatientData(viewer, facts, isShared)) throw new Refusal('notPermitted');
@@ -136,7 +136,7 @@ function copyRoute(deps: ApiDeps, { copies }: How): Route {
       const item = models.dataRequest(ctx, param('id'));
       const { requests } = await dataRequests.load(patient);
       const found = requests.find(one => one.request === request);
-      if (!item || found?.by !== viewer.id || requestStatusOf(found, clock.now()) !== 'ready')
+      if (!item || found?.by !== viewer.id || dataRequestStatusOf(found, clock.now()) !== 'ready')
         throw new Refusal('notFound');
       if (c.req.method === 'HEAD') return c.body(null, 200, headersOf(param('id')));
       // Recorded before the file is opened: if the log refuses, nothing leaves and no file stays open.
@@ -145,7 +145,7 @@ function copyRoute(deps: ApiDeps, { copies }: How): Route {
       const bytes = await copies?.read(patient, request);
       if (!bytes) throw new Refusal('notFound');
       bytes.on('error', err => log.error({ requestId: c.get('requestId'), err }, 'a copy was truncated'));
-      return c.body(streamBody(c, bytes, deps), 200, headersOf(param('id')));
+      return c.body(streamResponseBody(c, bytes, deps), 200, headersOf(param('id')));
     },
   });
 }
@@ -158,7 +158,10 @@ function askRoute(deps: ApiDeps, { once }: How): Route {
     tag,
     summary:
       'Asks for the erasure of the case’s patient, or for a copy of all that is held. A second person confirms within seven days.',
-    body: defineBody(newDataRequestInput, { kind: 'copy', reason: 'The patient asked for it in writing.' }),
+    body: defineBody(newDataRequestInputSchema, {
+      kind: 'copy',
+      reason: 'The patient asked for it in writing.',
+    }),
     to: async ({ param }) => {
       const caseId = parseCaseId(param('id'));
       return { caseId, patient: await patientOf(deps, caseId) };
@@ -175,7 +178,7 @@ type Command = CommandCall<{ patient: string; request: number }>;
 const verbs = {
   confirm: {
     summary: 'Confirms a request as the second person. Erasing begins at once and cannot be undone.',
-    body: defineBody(confirmRequestInput, {}),
+    body: defineBody(confirmDataRequestInputSchema, {}),
     run: ({ dataRequests }: ApiDeps, { key, viewer, target, input }: Command) =>
       dataRequests.confirm(viewer, { ...key, ...target, input }),
   },

@@ -8,13 +8,13 @@ import { errors } from '#events/errors.ts';
 import { pastAt, treatedPast } from '#events/testing/past.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { DataRequestItem } from '#projections/dataRequests/view.ts';
-import { png } from '../../infra/testing/generate/image.ts';
+import { createPng } from '../../infra/testing/generate/image.ts';
 import type { PatientData } from './data-request-answers.ts';
 import { type ArticleTestServer, openArticleTestServer } from './testing/articles.ts';
 import { createCase } from './testing/case-steps.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
 import { createDataRequestWorker } from './testing/data-requests.ts';
-import type { PersonName } from './testing/test-server.ts';
+import type { TestPersonName } from './testing/test-server.ts';
 
 const name = '欧阳小明';
 const reason = '患者于十一月书面提出';
@@ -30,16 +30,16 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const post = (as: PersonName, path: string, body: object = {}) => world.bench.post(path, { as, body });
-const ask = async (caseId: string, body: object = erasure, as: PersonName = 'doctor') => {
+const post = (as: TestPersonName, path: string, body: object = {}) => world.bench.post(path, { as, body });
+const ask = async (caseId: string, body: object = erasure, as: TestPersonName = 'doctor') => {
   const { status, data } = await post(as, `/api/cases/${caseId}/dataRequests`, body);
   return { status, id: String(data?.id) };
 };
-const act = (as: PersonName, id: string, verb: string, body: object = {}) =>
+const act = (as: TestPersonName, id: string, verb: string, body: object = {}) =>
   post(as, `/api/dataRequests/${id}/${verb}`, body);
-const listOf = async (as: PersonName) =>
+const listOf = async (as: TestPersonName) =>
   (await world.bench.get<{ items: DataRequestItem[] }>('/api/dataRequests', { as })).data.items;
-const typesOf = async (as: PersonName) =>
+const typesOf = async (as: TestPersonName) =>
   (await world.bench.get<{ items: { type: string }[] }>('/api/messages', { as })).data.items.map(m => m.type);
 
 /** A doctor's draft with a named patient and a picture. */
@@ -48,7 +48,7 @@ async function draft(): Promise<string> {
   const patient = { name, gender: 1, birthDate: '2001-02-03', clinic: '朝阳' };
   await world.bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', body: patient });
   const metadata = { caseId, kind: 'photo', slot: 'face-frontal', filename: `${name}.png` };
-  await world.upload(png(32, 24, 10), metadata, 'doctor');
+  await world.upload(createPng(32, 24, 10), metadata, 'doctor');
   return caseId;
 }
 
@@ -199,7 +199,7 @@ describe('an erasure', () => {
 });
 
 describe('a copy', () => {
-  const zipOf = async (id: string, as: PersonName = 'doctor') =>
+  const zipOf = async (id: string, as: TestPersonName = 'doctor') =>
     world.bench.send('GET', `/api/dataRequests/${id}/copy.zip`, { as });
   const made = async () => {
     const caseId = await draft();

@@ -1,12 +1,12 @@
 /** GET /api/demo/messages: the demo's outgoing messages. The route exists only with the demo's driver (SMS=demo). */
 import * as z from 'zod/mini';
 import { limits } from '#events/case/limits.ts';
-import { pagingParams } from '#projections/view-routes.ts';
+import { pagingParamSchemas } from '#projections/view-routes.ts';
 import type { ApiDeps } from './deps.ts';
 import { publicGet } from './get-route.ts';
 import type { Route } from './route.ts';
 
-const query = z.strictObject({ to: z.optional(z.string().check(z.maxLength(254))), ...pagingParams });
+const query = z.strictObject({ to: z.optional(z.string().check(z.maxLength(254))), ...pagingParamSchemas });
 
 export function demoRoutes({ demoMessages }: ApiDeps): Route[] {
   if (!demoMessages) return [];

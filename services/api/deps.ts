@@ -31,11 +31,11 @@ import type { KnownDevices } from '../people/known-devices.ts';
 import type { NotebookKeyGate } from '../people/notebook-key-gate.ts';
 import type { NotebookKeys } from '../people/notebook-keys.ts';
 import type { Organisations } from '../people/organisations.ts';
-import type { OwnAccount } from '../people/own-account.ts';
+import type { OwnAccountCommands } from '../people/own-account.ts';
 import type { Passkeys } from '../people/passkeys.ts';
 import type { PasswordResets } from '../people/password-resets.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
-import type { Registration } from '../people/registration.ts';
+import type { RegistrationCommands } from '../people/registration.ts';
 import type { SecondFactors } from '../people/second-factors.ts';
 import type { SecondStep } from '../people/second-step.ts';
 import type { Sessions } from '../people/sessions.ts';
@@ -68,7 +68,7 @@ export type ApiDeps = {
   mailCodes: ConfirmationCodes;
   contactCodes: ContactCodes;
   links: SingleUseLinks;
-  registration: Registration;
+  registration: RegistrationCommands;
   passwordResets: PasswordResets;
   invitations: Invitations;
   organisations: Organisations;
@@ -116,7 +116,7 @@ export type ApiDeps = {
   models: ReadModels;
   people: PeopleDirectory;
   accounts: Accounts;
-  ownAccount: OwnAccount;
+  ownAccount: OwnAccountCommands;
   sessions: Sessions;
   /** Keys for notebooks, and the door for requests with one. */
   keys: NotebookKeys;

@@ -1,7 +1,7 @@
 /** The service desk: hours and holidays for everybody it serves; canned answers and duty for its staff. */
 import type * as z from 'zod/mini';
-import { cannedAnswerInput } from '#events/desk/canned.ts';
-import { courierNamesInput } from '#events/desk/couriers.ts';
+import { cannedAnswerInputSchema } from '#events/desk/canned.ts';
+import { courierNamesInputSchema } from '#events/desk/couriers.ts';
 import {
   addCannedAnswer,
   addSpecialDay,
@@ -11,12 +11,12 @@ import {
   type Desk,
   type DeskContext,
   deskFold,
-  deskHoursInput,
-  dutyInput,
+  deskHoursInputSchema,
+  dutyInputSchema,
   nameCouriers,
   removeCannedAnswer,
   removeSpecialDay,
-  specialDayInput,
+  specialDayInputSchema,
 } from '#events/desk/desk.ts';
 import type { DeskEvent } from '#events/desk/events.ts';
 import { defaultWeek } from '#events/desk/hours.ts';
@@ -56,14 +56,14 @@ const commands: readonly DeskCommand[] = [
     method: 'put',
     path: '/api/desk/hours',
     summary: 'The hours of each weekday, Monday first, in minutes since midnight; null is closed.',
-    body: defineBody(deskHoursInput, { week: defaultWeek.map(hours => hours && { ...hours }) }),
+    body: defineBody(deskHoursInputSchema, { week: defaultWeek.map(hours => hours && { ...hours }) }),
     decide: changeDeskHours,
   },
   {
     method: 'put',
     path: '/api/desk/couriers',
     summary: 'The names of the couriers; those left out have their usual names.',
-    body: defineBody(courierNamesInput, {
+    body: defineBody(courierNamesInputSchema, {
       couriers: [{ courier: 3, name: { en: 'STO Express', 'zh-CN': '申通快递' } }],
     }),
     decide: nameCouriers,
@@ -73,7 +73,7 @@ const commands: readonly DeskCommand[] = [
     path: '/api/desk/holidays',
     summary:
       'A holiday, or with `works` a weekend day that is worked; it takes the place of what was said of the day.',
-    body: defineBody(specialDayInput, { day: '2026-10-01', works: false, name: '国庆节' }),
+    body: defineBody(specialDayInputSchema, { day: '2026-10-01', works: false, name: '国庆节' }),
     decide: addSpecialDay,
   },
   {
@@ -86,14 +86,14 @@ const commands: readonly DeskCommand[] = [
     method: 'post',
     path: '/api/desk/canned',
     summary: 'Keeps a canned answer; `{{doctor}}`, `{{case}}` and `{{me}}` are filled in when it is taken.',
-    body: defineBody(cannedAnswerInput, answer),
+    body: defineBody(cannedAnswerInputSchema, answer),
     decide: (state, input, ctx) => addCannedAnswer(state, input, { ...ctx, cannedId: ctx.id }),
   },
   {
     method: 'put',
     path: '/api/desk/canned/:id',
     summary: 'Changes a canned answer, or its place among the others.',
-    body: defineBody(cannedAnswerInput, { ...answer, order: 0 }),
+    body: defineBody(cannedAnswerInputSchema, { ...answer, order: 0 }),
     decide: (state, input, ctx) => changeCannedAnswer(state, input, { ...ctx, cannedId: ctx.id }),
   },
   {
@@ -107,7 +107,7 @@ const commands: readonly DeskCommand[] = [
     path: '/api/desk/duty',
     rule: dutyPositions,
     summary: 'Says that this person is on duty at the desk, or is not any more.',
-    body: defineBody(dutyInput, { on: true }),
+    body: defineBody(dutyInputSchema, { on: true }),
     decide: changeDuty,
   },
 ];

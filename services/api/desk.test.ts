@@ -4,8 +4,8 @@ import type { RowChange } from '#events/wire.ts';
 import type { DeskItem } from '#projections/desk/item.ts';
 import {
   openTestServer,
-  PASSWORD,
-  type PersonName,
+  TEST_PASSWORD,
+  type TestPersonName,
   type TestServer,
   testPeople,
 } from './testing/test-server.ts';
@@ -16,15 +16,15 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const names = Object.keys(testPeople) as PersonName[];
-const deskOf = async (as: PersonName) => (await bench.get<DeskItem>('/api/desk', { as })).data;
+const names = Object.keys(testPeople) as TestPersonName[];
+const deskOf = async (as: TestPersonName) => (await bench.get<DeskItem>('/api/desk', { as })).data;
 const answer = {
   title: { en: 'Scan again', 'zh-CN': '请重新扫描' },
   text: { en: 'Please scan {{case}} again.', 'zh-CN': '请重新扫描 {{case}}。' },
 };
 const holiday = { day: '2026-12-31', works: false, name: '元旦' };
 const week = defaultWeek.map(hours => hours && { from: 510, to: 1050 });
-const add = (as: PersonName = 'service') =>
+const add = (as: TestPersonName = 'service') =>
   bench.post<{ id: string }>('/api/desk/canned', { as, body: answer });
 
 /** Every changing call, with a valid body. */
@@ -37,7 +37,7 @@ const changes = [
   ['del', '/api/desk/canned/:id', undefined],
   ['post', '/api/desk/duty', { on: true }],
 ] as const;
-const keepers: PersonName[] = ['supervisor', 'service', 'admin'];
+const keepers: TestPersonName[] = ['supervisor', 'service', 'admin'];
 
 test.each(names)('%s: permissions at the desk', async as => {
   await bench.post('/api/desk/holidays', { as: 'service', body: holiday });
@@ -80,10 +80,15 @@ describe('the service desk', () => {
 
   test('of another organisation is inaccessible', async () => {
     const order = { by: 'system', commandId: crypto.randomUUID() };
-    const account = { position: 'Service', orgId: 'other', userName: 'theirs', password: PASSWORD } as const;
+    const account = {
+      position: 'Service',
+      orgId: 'other',
+      userName: 'theirs',
+      password: TEST_PASSWORD,
+    } as const;
     await bench.deps.accounts.add(order, { ...account, personId: 'p-theirs', name: '李明', phone: null });
     const { data } = await bench.post<{ token: string }>('/api/login', {
-      body: { userName: 'theirs', password: PASSWORD },
+      body: { userName: 'theirs', password: TEST_PASSWORD },
     });
     const { token } = data;
     const { id } = (await add()).data;
@@ -102,10 +107,15 @@ describe('the service desk', () => {
 
   test('does not exist for an organisation that another one serves', async () => {
     const order = { by: 'system', commandId: crypto.randomUUID() };
-    const account = { position: 'Service', orgId: 'ediy', userName: 'inside', password: PASSWORD } as const;
+    const account = {
+      position: 'Service',
+      orgId: 'ediy',
+      userName: 'inside',
+      password: TEST_PASSWORD,
+    } as const;
     await bench.deps.accounts.add(order, { ...account, personId: 'p-inside', name: '李明', phone: null });
     const { data } = await bench.post<{ token: string }>('/api/login', {
-      body: { userName: 'inside', password: PASSWORD },
+      body: { userName: 'inside', password: TEST_PASSWORD },
     });
     const refused = await bench.post('/api/desk/duty', { token: data.token, body: { on: true } });
     expect(refused.status).toBe(403);

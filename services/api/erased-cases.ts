@@ -27,17 +27,17 @@ export async function* readErasures(
 }
 
 /** True if a patient of the organisation was erased after a position. @throws Refusal notCaughtUp */
-export async function isErasedAfter(deps: ErasedDeps, orgId: string, after: LogPosition): Promise<boolean> {
+export async function hasErasureAfter(deps: ErasedDeps, orgId: string, after: LogPosition): Promise<boolean> {
   const head = await waitForHead(deps);
   for await (const _ of readErasures(deps, orgId, { after, head })) return true;
   return false;
 }
 
 /** @throws Refusal notCaughtUp if the tables may have facts of a patient who was erased since */
-export async function checkFacts(
+export async function refuseErasedFacts(
   deps: ErasedDeps,
   orgId: string,
   { factsAt }: Pick<OpenedTables, 'factsAt'>,
 ): Promise<void> {
-  if (await isErasedAfter(deps, orgId, factsAt)) throw new Refusal('notCaughtUp');
+  if (await hasErasureAfter(deps, orgId, factsAt)) throw new Refusal('notCaughtUp');
 }

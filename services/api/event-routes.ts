@@ -9,7 +9,7 @@ import { badField, Refusal } from '#events/errors.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import { recordOf } from '#events/streams.ts';
 import { toWirePosition, type WirePosition } from '#events/wire.ts';
-import type { Pseudonym } from '../analysis/tables.ts';
+import type { FindPseudonym } from '../analysis/tables.ts';
 import { createRefusingSemaphore, type RefusingSemaphore } from '../concurrency/refusing-semaphore.ts';
 import { answerStream } from '../http/gzip-stream.ts';
 import type { GenuineNotebookKey } from '../people/notebook-keys.ts';
@@ -45,7 +45,7 @@ const openLine: LineOf = (position, e) => {
 };
 
 /** For a key: what the table `events` has of an event, without ids of people and files. */
-function pseudonymLine(pseudonym: Pseudonym): LineOf {
+function pseudonymLine(pseudonym: FindPseudonym): LineOf {
   return (position, e) => {
     const event = recordOf('case', e);
     const { type, at, revision, data } = event;

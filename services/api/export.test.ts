@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { createApp } from './app.ts';
-import { caseExportApi, maxExportRows } from './export.ts';
+import { createCaseExportApi, maxExportRows } from './export.ts';
 import { type WorkbookSheet, writeWorkbook } from './export-worker.ts';
 import { completeDraft } from './testing/case-steps.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
     sheet = s;
     return new Uint8Array(1);
   };
-  ({ app } = createApp(bench.deps, { exports: caseExportApi(bench.deps, write) }));
+  ({ app } = createApp(bench.deps, { exports: createCaseExportApi(bench.deps, write) }));
   for (const as of ['doctor', 'doctor', 'doctor2'] as const) await completeDraft(bench, as);
 });
 afterAll(() => bench.close());
@@ -95,7 +95,7 @@ describe('the case list as a workbook', () => {
     expect(await Array.fromAsync(bench.deps.store.read('access-p-supervisor'))).toEqual([]);
     const append = () => Promise.reject(new Error('the log is away'));
     const store = Object.assign(Object.create(bench.deps.store), { append });
-    const parts = { exports: caseExportApi({ ...bench.deps, store }, async () => new Uint8Array(1)) };
+    const parts = { exports: createCaseExportApi({ ...bench.deps, store }, async () => new Uint8Array(1)) };
     const answer = await createApp(bench.deps, parts).app.request('/api/cases/export.xlsx', {
       headers: { Authorization },
     });
@@ -120,7 +120,7 @@ describe('the case list as a workbook', () => {
       size,
     });
     const full = createApp(bench.deps, {
-      exports: caseExportApi({ ...bench.deps, models: { ...bench.deps.models, caseItems } }),
+      exports: createCaseExportApi({ ...bench.deps, models: { ...bench.deps.models, caseItems } }),
     });
     const answer = await full.app.request('/api/cases/export.xlsx', {
       headers: { Authorization: await bench.tokenOf('doctor') },

@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { defaultZone } from '#events/case/calendar.ts';
 import { badField, Refusal } from '#events/errors.ts';
-import { type AccessEvent, accessStream } from '#events/person/events.ts';
+import { type DataAccessEvent, dataAccessStream } from '#events/person/events.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { caseQuerySchema, toCaseQuery } from '#projections/caseList/route.ts';
 import type { PresentCtx } from '#projections/present.ts';
@@ -79,7 +79,7 @@ async function rowsOf(
   }
 }
 
-type Exported = Extract<AccessEvent, { type: 'CaseListExported' }>['data'];
+type Exported = Extract<DataAccessEvent, { type: 'CaseListExported' }>['data'];
 
 /** The export's filter, for the record. Omits the keyword, because people type patients' names into it. */
 function filterOf({
@@ -104,13 +104,13 @@ function filterOf({
 
 /** Appends the export to its person's `access-` stream: a list belongs to no single case. */
 async function record({ store, ids, clock }: ExportDeps, by: string, data: Exported): Promise<void> {
-  const type = 'CaseListExported' satisfies AccessEvent['type'];
+  const type = 'CaseListExported' satisfies DataAccessEvent['type'];
   const stamp = { id: ids.uuid(), at: isoNow(clock), by };
-  await store.append(accessStream(by), 'any', [{ type, data, ...stamp }]);
+  await store.append(dataAccessStream(by), 'any', [{ type, data, ...stamp }]);
 }
 
 /** Sub-application at `/api/cases`. Its guard, which accepts the cookie, is mounted before it. */
-export function caseExportApi(
+export function createCaseExportApi(
   deps: ExportDeps,
   write: (sheet: WorkbookSheet) => Promise<Uint8Array<ArrayBuffer>> = writeWorkbook,
 ): Hono<ApiEnv> {

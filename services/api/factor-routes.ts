@@ -15,7 +15,7 @@ import { answerOk } from '../http/envelope.ts';
 import type { SignInChange } from '../mail/mail-texts.ts';
 import type { Passkey } from '../people/factor-records.ts';
 import type { OwnAccountActor } from '../people/own-account.ts';
-import { totpAddress } from '../people/totp.ts';
+import { totpAddressOf } from '../people/totp.ts';
 import type { FactorsItem, PasskeyItem } from './answers.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
 import { sendSignInChanged } from './contact-messages.ts';
@@ -133,7 +133,7 @@ const appRoutes = ({ factorCommands: commands }: ApiDeps, changing: ChangingRout
     body: bodies.first,
     held: true,
     change: (order, { input }) => commands.startTotp(order, parse(bodies.first.schema, input).oldPassword),
-    handsOut: (secret, userName) => ({ secret, address: totpAddress(secret, userName) }),
+    handsOut: (secret, userName) => ({ secret, address: totpAddressOf(secret, userName) }),
   }),
   changing({
     path: '/api/factors/totp/confirm',

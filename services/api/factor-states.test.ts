@@ -2,7 +2,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { totpCodeAt } from '../people/totp.ts';
 import type { FactorState } from './answers.ts';
-import { openTestServer, PASSWORD, type PersonName, type TestServer } from './testing/test-server.ts';
+import {
+  openTestServer,
+  TEST_PASSWORD,
+  type TestPersonName,
+  type TestServer,
+} from './testing/test-server.ts';
 
 let bench: TestServer;
 beforeEach(async () => {
@@ -11,10 +16,11 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 type Listed = { items: { id: string; secondFactor?: FactorState }[]; total: number };
-const users = (query: string, as: PersonName = 'admin') => bench.get<Listed>(`/api/users${query}`, { as });
+const users = (query: string, as: TestPersonName = 'admin') =>
+  bench.get<Listed>(`/api/users${query}`, { as });
 
-async function setUpApp(as: PersonName) {
-  const body = { oldPassword: PASSWORD };
+async function setUpApp(as: TestPersonName) {
+  const body = { oldPassword: TEST_PASSWORD };
   const { data } = await bench.post<{ secret: string }>('/api/factors/totp', { as, body });
   const code = totpCodeAt(data.secret, bench.clock.now());
   expect((await bench.post('/api/factors/totp/confirm', { as, body: { code } })).code).toBe(0);

@@ -5,10 +5,10 @@ import { daySchema } from '#events/case/fields.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { forecastShares, paceSteps } from '#events/forecast/forecast.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { flagParam, pagingParams } from '#projections/view-routes.ts';
+import { flagParamSchema, pagingParamSchemas } from '#projections/view-routes.ts';
 import { createForecastCalibrations, type ForecastQuestion } from '../analysis/forecast-calibration.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
-import { checkRange } from './analysis-query.ts';
+import { checkAnalysisRange } from './analysis-query.ts';
 import { zoneOfViewer } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
 import { createForecastReport, forecastSplits, pageOfForecastDates } from './forecast-report.ts';
@@ -33,8 +33,8 @@ const datesQuery = z.strictObject({
   step: z.enum(paceSteps),
   /** The date that a case page calls likely, or latest. */
   share: z.enum(['half', 'most']),
-  kept: flagParam,
-  ...pagingParams,
+  kept: flagParamSchema,
+  ...pagingParamSchemas,
 });
 type Range = Pick<z.infer<typeof query>, 'from' | 'to' | 'asOf'>;
 
@@ -56,7 +56,7 @@ async function readRange(
   viewer: Viewer,
   { from, to, asOf }: Range,
 ): Promise<Range & { zone: string }> {
-  if (from !== undefined && to !== undefined) checkRange(Date.parse(from), Date.parse(to));
+  if (from !== undefined && to !== undefined) checkAnalysisRange(Date.parse(from), Date.parse(to));
   const zone = zoneOfViewer(deps.models, viewer);
   return { from, to, zone, asOf: asOf === undefined ? undefined : await timeOf(deps, viewer, asOf) };
 }

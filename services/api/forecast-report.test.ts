@@ -1,10 +1,10 @@
 /** The report on forecasts: what it counts, as of when, for whom, and which questions it refuses. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { type Past, pastAt } from '#events/testing/past.ts';
+import { type CasePast, pastAt } from '#events/testing/past.ts';
 import type { ForecastDates, ForecastReport } from './forecast-report.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
-import { openTestServer, PASSWORD, type TestServer } from './testing/test-server.ts';
+import { openTestServer, TEST_PASSWORD, type TestServer } from './testing/test-server.ts';
 
 const path = '/api/reports/forecasts';
 const dayMs = 86_400_000;
@@ -13,7 +13,7 @@ const begin = Date.parse('2026-12-01T18:00:00Z');
 const timeAt = (days: number) => new Date(begin + days * dayMs).toISOString();
 
 /** Events of a case that is submitted on one day and whose plan comes on another. */
-function timed(past: Past, submitted: number, designed: number): Past {
+function timed(past: CasePast, submitted: number, designed: number): CasePast {
   const plan = past.findIndex(event => event.type === 'PlanSubmitted');
   return past.map((event, i) => ({ ...event, at: timeAt(plan >= 0 && i >= plan ? designed : submitted) }));
 }
@@ -24,7 +24,7 @@ let late: string;
 beforeAll(async () => {
   bench = await openTestServer();
   bench.clock.advance(100 * dayMs);
-  const who = { position: 'Analyst', orgId: 'other', userName: 'foreign', password: PASSWORD } as const;
+  const who = { position: 'Analyst', orgId: 'other', userName: 'foreign', password: TEST_PASSWORD } as const;
   await bench.deps.accounts.add(
     { by: 'system', commandId: crypto.randomUUID() },
     { ...who, personId: 'p-foreign', name: '李明', phone: null },
@@ -85,7 +85,7 @@ describe('the report on forecasts', () => {
       expect([as, (await bench.get(path, { as })).status]).toEqual([as, 403]);
     expect((await bench.get(path)).status).toBe(401);
     const signedIn = await bench.post<{ token: string }>('/api/login', {
-      body: { userName: 'foreign', password: PASSWORD },
+      body: { userName: 'foreign', password: TEST_PASSWORD },
     });
     const foreign = await bench.get<ForecastReport>(path, { token: signedIn.data.token });
     expect(foreign.data).toMatchObject({ items: [], cases: 0, leftOut: { drafts: 0, erased: 0 } });

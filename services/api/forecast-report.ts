@@ -1,5 +1,5 @@
 /** The answer of GET /api/reports/forecasts, from a calibration. */
-import { type KeptDateCounts, medianWidth, sumOfCells } from '#events/analysis/calibration-cube.ts';
+import { type KeptDateCounts, medianIntervalWidth, sumOfCells } from '#events/analysis/calibration-cube.ts';
 import type { DatesOfFigure } from '#events/analysis/date-judge.ts';
 import { type PaceStep, paceSteps } from '#events/forecast/forecast.ts';
 import { toWirePosition, type WirePosition } from '#events/wire.ts';
@@ -48,7 +48,7 @@ export function createForecastReport(
   const items = [...groups]
     .map(([key, group]): ForecastReportItem => {
       const { kept, widths } = sumOfCells(group);
-      return { key, kept, width: medianWidth(widths) };
+      return { key, kept, width: medianIntervalWidth(widths) };
     })
     .sort((a, b) => (order(a.key) < order(b.key) ? -1 : 1));
   return {

@@ -2,14 +2,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '#events/case/limits.ts';
 import {
+  answerWithIssue,
   createJoiningSteps,
-  issueAnswer,
   registrationForm,
   testEmail,
   testPassword,
   testPhone,
 } from './testing/joining-steps.ts';
-import { openTestServer, PASSWORD, type TestServer } from './testing/test-server.ts';
+import { openTestServer, TEST_PASSWORD, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
 beforeEach(async () => {
@@ -44,7 +44,7 @@ describe('POST /api/forgotPwd by code', () => {
       status: 200,
       data: null,
     });
-    expect((await signIn('doctor', PASSWORD)).code).toBe(103016);
+    expect((await signIn('doctor', TEST_PASSWORD)).code).toBe(103016);
     expect((await signIn('doctor', testPassword)).status).toBe(200);
     await vi.waitFor(() => {
       for (const address of [testPhone, testEmail])
@@ -56,11 +56,11 @@ describe('POST /api/forgotPwd by code', () => {
   test('ends all sessions and remember-me, and ends a freeze', async () => {
     const remembered = await bench.deps.sessions.signIn({
       account: 'doctor',
-      password: PASSWORD,
+      password: TEST_PASSWORD,
       remember: true,
     });
     for (let i = 0; i < 5; i++) await signIn('doctor', 'wrong1234');
-    expect((await signIn('doctor', PASSWORD)).code).toBe(103017);
+    expect((await signIn('doctor', TEST_PASSWORD)).code).toBe(103017);
     bench.clock.advance(1000);
     const code = await codeFor('forgotPwd', { phone: testPhone });
     expect((await forgot({ phone: testPhone, code, password: testPassword })).status).toBe(200);
@@ -117,13 +117,17 @@ describe('POST /api/forgotPwd by code', () => {
       'passwords-differ',
     ],
   ])('refuses %j at its field', async (body, path, issue) => {
-    expect(await forgot(body)).toMatchObject({ status: 400, code: 104000, data: issueAnswer(issue, path) });
+    expect(await forgot(body)).toMatchObject({
+      status: 400,
+      code: 104000,
+      data: answerWithIssue(issue, path),
+    });
   });
 });
 
 describe('POST /api/forgotPwd by link', () => {
   beforeEach(withAddresses);
-  const over = { status: 400, data: issueAnswer('link-over', 'token') };
+  const over = { status: 400, data: answerWithIssue('link-over', 'token') };
 
   test('sets the password once, also for two requests at the same time', async () => {
     const token = await linkFor(testEmail);
@@ -165,14 +169,14 @@ describe('POST /api/forgotPwd by link', () => {
     const token = await linkFor(testEmail);
     await bench.put('/api/users/p-doctor', { as: 'admin', body: { email: 'li.new@clinic.example' } });
     expect(await forgot({ token, password: testPassword })).toMatchObject(over);
-    expect((await signIn('doctor', PASSWORD)).status).toBe(200);
+    expect((await signIn('doctor', TEST_PASSWORD)).status).toBe(200);
   });
 
   test('stays valid after a refused password, and leads to the page under the public address', async () => {
     const token = await linkFor(testEmail);
     expect(await forgot({ token, password: 'abc' })).toMatchObject({
       status: 400,
-      data: issueAnswer('password-format', 'password'),
+      data: answerWithIssue('password-format', 'password'),
     });
     expect(bench.messages.list(testEmail)[0]?.text).toContain('https://archline.example/forgetPwd?token=');
     expect((await forgot({ token, password: testPassword })).status).toBe(200);

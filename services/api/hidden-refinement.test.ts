@@ -3,7 +3,7 @@ import { Status } from '#events/case/status.ts';
 import { pastAt } from '#events/testing/past.ts';
 import { performAction } from './testing/case-steps.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
-import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
+import { openTestServer, type TestPersonName, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
 afterEach(() => bench.close());
@@ -24,7 +24,7 @@ test('a data request tells nobody of a refinement that only others of its patien
   const giving = { account: 'doctor2', caseIds: [childId], note: '转诊' };
   expect((await bench.post('/api/handOvers', { as: 'doctor', body: giving })).status).toBe(200);
 
-  const ask = async (id: string, as: PersonName) => {
+  const ask = async (id: string, as: TestPersonName) => {
     const sent = await bench.post(`/api/cases/${id}/dataRequests`, {
       as,
       body: { kind: 'copy', reason: 'asked in writing' },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#events/case/limits.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
 import { createCase } from './testing/case-steps.ts';
-import { cookieNames, openTestServer, PASSWORD, type TestServer } from './testing/test-server.ts';
+import { openTestServer, TEST_PASSWORD, type TestServer, testCookieNames } from './testing/test-server.ts';
 
 let bench: TestServer;
 let caseId: string;
@@ -142,7 +142,7 @@ describe('values read behind a closed eye', () => {
 });
 
 describe('a request from another site', () => {
-  const credentials = { userName: 'doctor2', password: PASSWORD };
+  const credentials = { userName: 'doctor2', password: TEST_PASSWORD };
   const foreign: Record<string, string>[] = [
     { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
     { 'Sec-Fetch-Site': 'same-site', Origin: 'http://evil.localhost' },
@@ -156,7 +156,7 @@ describe('a request from another site', () => {
       const form = path.includes(token) ? '' : credentials;
       const answer = await bench.post(path, {
         form,
-        headers: { ...headers, Cookie: `${cookieNames.session}=${token}` },
+        headers: { ...headers, Cookie: `${testCookieNames.session}=${token}` },
       });
       expect([path, answer.status, answer.code]).toEqual([path, 403, 102029]);
       expect(answer.headers.getSetCookie()).toEqual([]);
@@ -193,7 +193,7 @@ test.each(['from', 'to'])('events %s 31 February are refused', async bound => {
 });
 
 test.each(['ｄoctor', 'd\u3164octor'])('%s does not pose as another account', async userName => {
-  const account = { userName, password: PASSWORD, name: '李明', position: 'Doctor' };
+  const account = { userName, password: TEST_PASSWORD, name: '李明', position: 'Doctor' };
   const answer = await bench.post('/api/users', { as: 'admin', body: account });
   expect(answer).toMatchObject({
     status: 400,

@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyDemoInto } from '../../infra/testing/server.ts';
 import { openSqliteReader } from '../eventstore/sqlite.ts';
-import { start } from '../main.ts';
+import { startConfiguredParts } from '../main.ts';
 import { parseEnv } from '../settings/env.ts';
-import { operatorSentence } from '../start/startup-errors.ts';
+import { operatorSentenceOf } from '../start/startup-errors.ts';
 
 const script = fileURLToPath(new URL('./testing/serve.ts', import.meta.url));
 const dir = mkdtempSync(join(tmpdir(), 'archline-http-'));
@@ -140,11 +140,14 @@ test('a second process on the same folder stops with a clear message', async () 
 /** Starts the parts of a server in this process, and returns the sentence with which it fails. */
 async function startError(env: Record<string, string>): Promise<string | undefined> {
   try {
-    const { stop } = await start(parseEnv({ LOG_LEVEL: 'warn', ...env }, []), async () => undefined);
+    const { stop } = await startConfiguredParts(
+      parseEnv({ LOG_LEVEL: 'warn', ...env }, []),
+      async () => undefined,
+    );
     await stop();
     return 'it started';
   } catch (error) {
-    return operatorSentence(error);
+    return operatorSentenceOf(error);
   }
 }
 

@@ -8,7 +8,7 @@ import { badField, isRefusal, Refusal } from '#events/errors.ts';
 import { commandIdOf } from '../command/command-ids.ts';
 import type { CommandKey, CommandResult } from '../command/handler.ts';
 import type { ApiContext } from '../http/context.ts';
-import { type RecordVersion, type Vault, type VaultRecord, VersionMismatch } from '../vault/port.ts';
+import { type RecordVersion, type Vault, type VaultRecord, VersionMismatchError } from '../vault/port.ts';
 import type { ApiDeps } from './deps.ts';
 
 const KEPT_MS = 24 * 3_600_000;
@@ -36,7 +36,7 @@ async function unlessChanged(done: Promise<unknown>): Promise<void> {
   try {
     await done;
   } catch (error) {
-    if (!(error instanceof VersionMismatch)) throw error;
+    if (!(error instanceof VersionMismatchError)) throw error;
   }
 }
 
@@ -62,7 +62,7 @@ async function claim(
   try {
     return { version: await vault.put(name, mark, expected) };
   } catch (error) {
-    if (!(error instanceof VersionMismatch)) throw error;
+    if (!(error instanceof VersionMismatchError)) throw error;
   }
   const record = await vault.get(name);
   const before = markOf(record);

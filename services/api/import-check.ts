@@ -4,7 +4,7 @@ import type { Issue } from '#events/errors.ts';
 import type { Directory } from '#events/person/directory.ts';
 import { importLimits } from '#events/person/import.ts';
 import {
-  type CheckedRow,
+  type CheckedImportRow,
   countIssues,
   createRowCheck,
   type ImportTarget,
@@ -36,9 +36,9 @@ export async function checkImportInSlices(
   directory: Directory,
   { rows }: ImportTable,
   target: ImportTarget,
-): Promise<CheckedRow[]> {
+): Promise<CheckedImportRow[]> {
   const check = createRowCheck(directory, target);
-  const checked: CheckedRow[] = [];
+  const checked: CheckedImportRow[] = [];
   for (const row of rows) {
     checked.push(check(row));
     if (checked.length % SLICE === 0) await setImmediate();
@@ -49,7 +49,7 @@ export async function checkImportInSlices(
 /** Presents what an import of a checked file would do. */
 export function presentImportCheck(
   { unused, issues }: ImportTable,
-  rows: readonly CheckedRow[],
+  rows: readonly CheckedImportRow[],
   hidden: boolean,
 ): ImportCheck {
   const bad = rows.filter(row => row.issues.length > 0);

@@ -9,14 +9,14 @@ import { importLimits, openInvitationsOfImport, type PeopleImport } from '#event
 import type { ImportTarget } from '#events/person/import-check.ts';
 import { isInvitedByPhone } from '#events/person/invitation.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { pagingParams } from '#projections/view-routes.ts';
+import { pagingParamSchemas } from '#projections/view-routes.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { defineBody } from '../http/body.ts';
 import { answerOk } from '../http/envelope.ts';
-import { csvTemplate, importWordsOf, templateHeadings } from '../imports/import-words.ts';
+import { formatCsvTemplate, importWordsOf, templateHeadingsOf } from '../imports/import-words.ts';
 import { readTableInThread } from '../imports/read-table-thread.ts';
 import { createPeopleImports, invitedIdsOfImport } from '../people/imports.ts';
-import { administeredImport, administeredOrganisation, isOwnOrServed } from './administration.ts';
+import { isOwnOrServed, requireAdministeredImport, requireAdministeredOrgId } from './administration.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { writeWorkbook } from './export-worker.ts';
@@ -83,7 +83,7 @@ const checkRoute = (deps: ApiDeps, read: Reader): Route =>
     body: defineBody(fileSchema, example),
     handle: async ({ c, viewer, ctx, body }) => {
       const file = await body();
-      const orgId = administeredOrganisation(await deps.people.current(), viewer, file.orgId);
+      const orgId = requireAdministeredOrgId(await deps.people.current(), viewer, file.orgId);
       const table = await read(viewer, file);
       const rows = await checkImportInSlices(await deps.people.current(), table, targetOf(deps, file, orgId));
       return answerOk(c, deps, presentImportCheck(table, rows, ctx.hidden));
@@ -117,7 +117,7 @@ const readRoutes = (deps: ApiDeps): Route[] => [
     ...common,
     path: '/api/imports',
     summary: 'Imports of people with open invitations, newest first.',
-    query: z.strictObject(pagingParams),
+    query: z.strictObject(pagingParamSchemas),
     answer: async ({ viewer, query }) => {
       const { page = 1, size = limits.pageSize } = query();
       const directory = await deps.people.current();
@@ -135,7 +135,7 @@ const readRoutes = (deps: ApiDeps): Route[] => [
     summary: 'An import of people: who has accepted, and what became of the messages.',
     answer: async ({ viewer, param }) => {
       const directory = await deps.people.current();
-      return progressOf(deps, directory, administeredImport(directory, viewer, param('id')));
+      return progressOf(deps, directory, requireAdministeredImport(directory, viewer, param('id')));
     },
   }),
 ];
@@ -152,9 +152,9 @@ const templateRoute = ({ words }: ApiDeps): Route =>
     media: xlsx,
     summary: 'An empty table for an import of people, as `xlsx` or `csv`, in the language of the request.',
     handle: async ({ c, param }) => {
-      const headings = templateHeadings(words, c.get('lang'));
+      const headings = templateHeadingsOf(words, c.get('lang'));
       if (param('format') === 'csv')
-        return c.body(csvTemplate(headings), 200, { 'Content-Type': 'text/csv; charset=utf-8' });
+        return c.body(formatCsvTemplate(headings), 200, { 'Content-Type': 'text/csv; charset=utf-8' });
       if (param('format') !== 'xlsx') throw new Refusal('notFound');
       const sheet = words.t(c.get('lang'))('import:sheet');
       const bytes = await writeWorkbook({ sheet, widths: headings.map(() => WIDTH), rows: [headings] });
@@ -177,13 +177,13 @@ function commandRoutes(deps: ApiDeps, once: RunIdempotently, read: Reader): Rout
         // Reads before the decision, which no other change of people may wait for.
         const table = await read(viewer, file);
         const { orgId = viewer.orgId } = file;
-        const check = (directory: Directory) => void administeredOrganisation(directory, viewer, orgId);
+        const check = (directory: Directory) => void requireAdministeredOrgId(directory, viewer, orgId);
         const order = { ...key, by: viewer.id, check };
         return imports.invite(order, targetOf(deps, file, orgId), table);
       },
       // Repeated commands answer the same: the number of people does not change.
       answer: ({ state, importId }, { viewer }) => {
-        const { orgId, at, count } = administeredImport(state, viewer, importId);
+        const { orgId, at, count } = requireAdministeredImport(state, viewer, importId);
         return { id: importId, orgId, at, count };
       },
     }),
@@ -194,7 +194,7 @@ function commandRoutes(deps: ApiDeps, once: RunIdempotently, read: Reader): Rout
       summary: 'Withdraws the invitations of an import that are still open.',
       to: ({ param }) => param('id'),
       decide: ({ key, viewer, target }) => {
-        const check = (directory: Directory) => void administeredImport(directory, viewer, target);
+        const check = (directory: Directory) => void requireAdministeredImport(directory, viewer, target);
         return imports.withdraw({ ...key, by: viewer.id, check }, target);
       },
       answer: () => null,

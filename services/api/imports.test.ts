@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { deliverInvitations, startInvitations } from '../effects/invitations.ts';
 import { readTableInThread } from '../imports/read-table-thread.ts';
-import { MailFailed } from '../mail/port.ts';
+import { MailFailedError } from '../mail/port.ts';
 import type { ImportCheck, ImportItem, ImportWithSendings } from './invitation-answers.ts';
-import { openTestServer, type PersonName, personNames, testPeople } from './testing/test-server.ts';
+import { openTestServer, type TestPersonName, testPeople, testPersonNames } from './testing/test-server.ts';
 
 let bench: Awaited<ReturnType<typeof openTestServer>>;
 beforeEach(async () => {
@@ -20,7 +20,7 @@ const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base
 const csv = (...lines: string[]) => `${lines.join('\r\n')}\r\n`;
 type Sent = Uint8Array | string;
 
-const check = (file: Sent, more: object = {}, as: PersonName = 'admin') =>
+const check = (file: Sent, more: object = {}, as: TestPersonName = 'admin') =>
   bench.post<ImportCheck>('/api/imports/check', {
     as,
     body: { content: base64(file), lang: 'zh-CN', ...more },
@@ -306,7 +306,7 @@ describe('an import', () => {
   });
 
   test('tries its messages again after an outage, each sent once', async () => {
-    bench.mail.fail = new MailFailed('ECONNECTION');
+    bench.mail.fail = new MailFailedError('ECONNECTION');
     const { data } = await imported(staff);
     await follow();
     bench.mail.fail = undefined;
@@ -383,7 +383,7 @@ describe('the calls', () => {
     }
   });
 
-  test.each(personNames.filter(name => testPeople[name].position !== 'Admin'))(
+  test.each(testPersonNames.filter(name => testPeople[name].position !== 'Admin'))(
     'are not open to %s',
     async as => {
       const body = { content: base64(staff), lang: 'en' };

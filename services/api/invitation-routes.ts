@@ -7,14 +7,14 @@ import { parse } from '#events/parse.ts';
 import type { Directory } from '#events/person/directory.ts';
 import { type Invitation, isInvitedByPhone } from '#events/person/invitation.ts';
 import { maskEmail, maskName, maskPhone } from '#projections/present.ts';
-import { pagingParams } from '#projections/view-routes.ts';
+import { pagingParamSchemas } from '#projections/view-routes.ts';
 import { defineBody, emptyBody } from '../http/body.ts';
 import { linkLifetimesMs } from '../people/single-use-links.ts';
 import {
-  administeredInvitation,
-  administeredOrganisation,
   isOwnOrServed,
-  parsePosition,
+  parseJobPosition,
+  requireAdministeredInvitation,
+  requireAdministeredOrgId,
 } from './administration.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
@@ -58,7 +58,7 @@ const listRoute = (deps: ApiDeps): Route =>
     rule,
     tag,
     summary: 'Open invitations, newest first.',
-    query: z.strictObject({ import: z.optional(idSchema), ...pagingParams }),
+    query: z.strictObject({ import: z.optional(idSchema), ...pagingParamSchemas }),
     answer: async ({ viewer, ctx, query }) => {
       const { page = 1, size = limits.pageSize, import: importId } = query();
       const directory = await deps.people.current();
@@ -104,16 +104,16 @@ const inviteRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
     decide: async ({ key, viewer, input }) => {
       const asked = parse(invitationSchema, input);
       const { serves = [], email: mail = null, phone: number = null, orgId = viewer.orgId } = asked;
-      const position = parsePosition(asked.position);
+      const position = parseJobPosition(asked.position);
       if (mail === null && number !== null && !deps.sms) throw badField('phone', 'sms-off');
       // Derives the person's id from the command, so that a repetition creates the same invitation.
       const personId = key.commandId;
       const wanted = { ...asked, email: mail, phone: number, position, orgId, serves, personId };
-      const check = (directory: Directory) => void administeredOrganisation(directory, viewer, orgId);
+      const check = (directory: Directory) => void requireAdministeredOrgId(directory, viewer, orgId);
       return { ...(await deps.invitations.invite({ ...key, by: viewer.id, check }, [wanted])), personId };
     },
     answer: ({ state, personId }, { c, viewer }) =>
-      present(deps, administeredInvitation(state, viewer, personId), c.get('hidden')),
+      present(deps, requireAdministeredInvitation(state, viewer, personId), c.get('hidden')),
   });
 
 const changeRoute = (deps: ApiDeps, once: RunIdempotently, verb: 'renew' | 'withdraw'): Route =>
@@ -127,7 +127,7 @@ const changeRoute = (deps: ApiDeps, once: RunIdempotently, verb: 'renew' | 'with
     to: ({ param }) => param('id'),
     decide: async ({ key, viewer, target, input }) => {
       if (verb === 'renew') parse(emptyBody.schema, input);
-      const check = (directory: Directory) => void administeredInvitation(directory, viewer, target);
+      const check = (directory: Directory) => void requireAdministeredInvitation(directory, viewer, target);
       return deps.invitations[verb]({ ...key, by: viewer.id, check }, target);
     },
     answer: ({ state }, { c, target }) => {

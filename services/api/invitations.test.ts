@@ -2,35 +2,35 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deliverInvitations, type InvitationDeps, startInvitations } from '../effects/invitations.ts';
 import { mailRetryDelaysMs } from '../effects/mail.ts';
-import { MailFailed } from '../mail/port.ts';
-import { pagesApp } from '../pages/pages.ts';
+import { MailFailedError } from '../mail/port.ts';
+import { createPagesApp } from '../pages/pages.ts';
 import { jsonPageRenderer } from '../pages/testing/json-renderer.ts';
-import { SmsFailed, type SmsFailure } from '../sms/port.ts';
+import { SmsFailedError, type SmsFailure } from '../sms/port.ts';
 import {
   openTestServer,
-  PASSWORD,
-  type PersonName,
-  personNames,
+  TEST_PASSWORD,
+  type TestPersonName,
   type TestServer,
   testPeople,
+  testPersonNames,
 } from './testing/test-server.ts';
 
 const DAY_MS = 86_400_000;
 const wanted = { name: '周涛', email: 'zhou@clinic.example', position: 'Technician', lang: 'zh-CN' };
-const chosen = { name: '周涛', userName: 'zhoutao', password: PASSWORD, passwordAgain: PASSWORD };
+const chosen = { name: '周涛', userName: 'zhoutao', password: TEST_PASSWORD, passwordAgain: TEST_PASSWORD };
 
 let bench: TestServer;
-let pages: ReturnType<typeof pagesApp>;
+let pages: ReturnType<typeof createPagesApp>;
 beforeEach(async () => {
   bench = await openTestServer();
-  pages = pagesApp({ ...bench.deps, renderer: jsonPageRenderer, dist: '/nowhere' }, bench.app);
+  pages = createPagesApp({ ...bench.deps, renderer: jsonPageRenderer, dist: '/nowhere' }, bench.app);
 });
 afterEach(() => bench.close());
 
 type Item = { id: string; email: string; sending: string; until: string | null };
-const invite = (more: object = {}, headers = {}, as: PersonName = 'admin') =>
+const invite = (more: object = {}, headers = {}, as: TestPersonName = 'admin') =>
   bench.post<Item>('/api/invitations', { as, body: { ...wanted, ...more }, headers });
-const open = async (as: PersonName = 'admin') =>
+const open = async (as: TestPersonName = 'admin') =>
   (await bench.get<{ items: Item[]; total: number }>('/api/invitations', { as })).data.items;
 
 /** Sends the mails that are due. */
@@ -76,7 +76,7 @@ describe('an invitation', () => {
       typed: { values: { name: '周涛' } },
     });
     expect(await page(token, chosen)).toMatchObject({ status: 303, to: '/workbench' });
-    const body = { userName: 'ZHOUTAO', password: PASSWORD };
+    const body = { userName: 'ZHOUTAO', password: TEST_PASSWORD };
     const session = await bench.post<{ user: object }>('/api/login', { body });
     expect(session.data.user).toMatchObject({ position: 'Technician', orgId: 'main', email: wanted.email });
     expect(await open()).toEqual([]);
@@ -103,7 +103,7 @@ describe('an invitation', () => {
     [{ orgId: 'other' }, 400, 104000],
     [{ orgId: 'nowhere' }, 400, 104000],
     [{ serves: ['p-doctor'] }, 400, 104000],
-    [{ password: PASSWORD }, 400, 104000],
+    [{ password: TEST_PASSWORD }, 400, 104000],
   ])('of %o is refused', async (more, status, code) => {
     expect(await invite(more)).toMatchObject({ status, code });
     expect(await open()).toEqual([]);
@@ -148,7 +148,7 @@ describe('an invitation by phone', () => {
     const [text] = texts();
     expect(text?.text).toContain('main邀请您加入');
     expect(await page(tokenIn(text), chosen)).toMatchObject({ status: 303, to: '/workbench' });
-    const body = { userName: phone, password: PASSWORD };
+    const body = { userName: phone, password: TEST_PASSWORD };
     const session = await bench.post<{ user: object }>('/api/login', { body });
     expect(session.data.user).toMatchObject({ phone, position: 'Technician' });
   });
@@ -199,7 +199,9 @@ describe('an invitation by phone', () => {
   test('is given up if the service rejects it, and tried again if it is busy', async () => {
     await bench.close();
     let failure: SmsFailure = 'throttled';
-    bench = await openTestServer({ sms: { send: async () => Promise.reject(new SmsFailed(failure, 'X')) } });
+    bench = await openTestServer({
+      sms: { send: async () => Promise.reject(new SmsFailedError(failure, 'X')) },
+    });
     await invitePhone();
     await follow();
     expect((await open()).map(({ sending }) => sending)).toEqual(['waiting']);
@@ -233,7 +235,7 @@ describe('a link', () => {
     expect((await withdraw()).text).toBe(first.text);
     expect((await page(token)).status).toBe(410);
     expect((await page(token, chosen)).status).toBe(410);
-    expect((await bench.deps.people.current()).people.size).toBe(personNames.length);
+    expect((await bench.deps.people.current()).people.size).toBe(testPersonNames.length);
   });
 
   test('ends after seven days, which the list says', async () => {
@@ -276,7 +278,7 @@ describe('a link', () => {
 
 describe('a mail that fails', () => {
   const fail = (answer?: number) => {
-    bench.mail.fail = new MailFailed(answer === undefined ? 'ECONNECTION' : 'EENVELOPE', answer);
+    bench.mail.fail = new MailFailedError(answer === undefined ? 'ECONNECTION' : 'EENVELOPE', answer);
   };
   const later = async (ms: number) => {
     bench.clock.advance(ms);
@@ -311,7 +313,7 @@ describe('a mail that fails', () => {
 });
 
 describe('the calls', () => {
-  test.each(personNames.filter(name => testPeople[name].position !== 'Admin'))(
+  test.each(testPersonNames.filter(name => testPeople[name].position !== 'Admin'))(
     'are not open to %s',
     async as => {
       await invite();

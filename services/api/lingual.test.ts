@@ -1,6 +1,6 @@
 /** The lingual prescription over HTTP: accepted values, refused fields, and the resulting status. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { alignerOrder } from '#events/script/orders.ts';
+import { sampleAlignerOrder } from '#events/script/orders.ts';
 import { createCase } from './testing/case-steps.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
 
@@ -103,7 +103,7 @@ test('the draft moves through 2, 3 and 4 and on as the sheet is filled', async (
   const caseId = await createCase(bench);
   const put = (section: string, body: object) =>
     bench.put(`/api/cases/${caseId}/${section}`, { as: 'doctor', body });
-  await put('patient', alignerOrder.patient);
+  await put('patient', sampleAlignerOrder.patient);
   await put('diagnosis', { flags: [92], bite: 'taken' });
   const shape = { archShape: 'oval', archWidth: 'keep' };
   const brackets = { 11: ['B'], 16: ['T'], 14: ['E'] };

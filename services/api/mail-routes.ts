@@ -6,10 +6,10 @@ import {
   chooseMailTopics,
   confirmMailAddress,
   type MailPreferences,
-  mailCodeInput,
+  mailCodeInputSchema,
   mailFold,
-  mailTopicsInput,
-  newMailAddressInput,
+  mailTopicsInputSchema,
+  newMailAddressInputSchema,
   removeMailAddress,
   setMailAddress,
 } from '#events/mail/preferences.ts';
@@ -20,7 +20,7 @@ import { type CommandResult, createCommandHandler } from '../command/handler.ts'
 import { createMutex } from '../concurrency/mutex.ts';
 import { defineBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
-import { codeMail } from '../mail/mail-texts.ts';
+import { addressConfirmationMail } from '../mail/mail-texts.ts';
 import type { MailSettingsItem } from './answers.ts';
 import { type CommandCall, commandRoute, type UnparsedCommandRequest } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
@@ -30,9 +30,9 @@ import type { Route } from './route.ts';
 
 const tag = 'messages';
 const bodies = {
-  address: defineBody(newMailAddressInput, { email: 'li@clinic.example' }),
-  code: defineBody(mailCodeInput, { code: '123456' }),
-  topics: defineBody(mailTopicsInput, { topics: [] }),
+  address: defineBody(newMailAddressInputSchema, { email: 'li@clinic.example' }),
+  code: defineBody(mailCodeInputSchema, { code: '123456' }),
+  topics: defineBody(mailTopicsInputSchema, { topics: [] }),
 };
 
 async function present(
@@ -62,7 +62,7 @@ async function sendCode(
   const code = await deps.mailCodes.issue(personId, given);
   const lang = c.get('lang');
   try {
-    await deps.mail.send(codeMail(deps, { id: given, to, lang }, code));
+    await deps.mail.send(addressConfirmationMail(deps, { id: given, to, lang }, code));
   } catch (err) {
     await deps.mailCodes.takeBack(personId);
     deps.log.error({ err, requestId: c.get('requestId') }, 'sending a code failed');
@@ -106,7 +106,7 @@ export function mailRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): 
       ...changing(async ({ c, viewer: { id: personId }, key: { commandId: given }, input }, run) => {
         // Sends the code first: if that fails, nothing has happened and the command can be repeated.
         if (!(await stream.find(personId, eventIdOf(given, 0))))
-          await sendCode(deps, c, { personId, given, to: parse(newMailAddressInput, input).email });
+          await sendCode(deps, c, { personId, given, to: parse(newMailAddressInputSchema, input).email });
         return run(() => setMailAddress(input, { personId, given }));
       }),
       method: 'put',
@@ -118,7 +118,7 @@ export function mailRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): 
       ...changing(({ viewer: { id: personId }, input }, run) => {
         let right: Promise<string | undefined> | undefined;
         return run(async state => {
-          const { code } = parse(mailCodeInput, input);
+          const { code } = parse(mailCodeInputSchema, input);
           // Checks once: a correct code is used up, and the decision may run again.
           right ??= deps.mailCodes.check(personId, code);
           return confirmMailAddress(state, await right, { personId });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#events/case/limits.ts';
-import { MailFailed } from '../mail/port.ts';
-import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
+import { MailFailedError } from '../mail/port.ts';
+import { openTestServer, type TestPersonName, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
 beforeEach(async () => {
@@ -17,13 +17,13 @@ type Shown = {
   resendAfter: number;
 };
 const email = 'li.ming@clinic.example';
-const give = (to = email, as: PersonName = 'doctor', headers: Record<string, string> = {}) =>
+const give = (to = email, as: TestPersonName = 'doctor', headers: Record<string, string> = {}) =>
   bench.put<Shown>('/api/mail/address', { as, body: { email: to }, headers });
-const confirm = (code: string, as: PersonName = 'doctor', headers: Record<string, string> = {}) =>
+const confirm = (code: string, as: TestPersonName = 'doctor', headers: Record<string, string> = {}) =>
   bench.post<Shown>('/api/mail/confirm', { as, body: { code }, headers });
-const choose = (topics: string[], as: PersonName = 'doctor', headers: Record<string, string> = {}) =>
+const choose = (topics: string[], as: TestPersonName = 'doctor', headers: Record<string, string> = {}) =>
   bench.put<Shown>('/api/mail/topics', { as, body: { topics }, headers });
-const shown = async (as: PersonName = 'doctor', headers: Record<string, string> = {}) =>
+const shown = async (as: TestPersonName = 'doctor', headers: Record<string, string> = {}) =>
   (await bench.get<Shown>('/api/mail', { as, headers })).data;
 /** The code in the last mail. */
 const mailed = () => /\d{6}/.exec(bench.mail.sent.at(-1)?.text ?? '')?.[0] ?? 'none';
@@ -194,7 +194,7 @@ describe('a confirmation code', () => {
 
   test('that could not be sent is reported, and can be requested again at once', async () => {
     const headers = { 'Idempotency-Key': 'a' };
-    bench.mail.fail = new MailFailed('ESOCKET');
+    bench.mail.fail = new MailFailedError('ESOCKET');
     expect(await give(email, 'doctor', headers)).toMatchObject({ status: 503, code: 104040 });
     expect(await shown()).toEqual(none);
     bench.mail.fail = undefined;

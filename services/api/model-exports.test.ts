@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createModelExportRecorder } from '../files/export-record.ts';
 import { completeDraft, createCase, performAction } from './testing/case-steps.ts';
-import { openTestServer, type PersonName, type TestServer, testPeople } from './testing/test-server.ts';
+import { openTestServer, type TestPersonName, type TestServer, testPeople } from './testing/test-server.ts';
 
 let bench: TestServer;
 let caseId: string;
@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 type Item = { at: string; by: { id: string; name: string }; fileId: string; slot: string };
-const read = (as: PersonName, id = caseId) =>
+const read = (as: TestPersonName, id = caseId) =>
   bench.get<{ items: Item[] }>(`/api/cases/${id}/exports`, { as });
 
-async function give(as: PersonName, fileId: string, slot: 'upper' | 'lower') {
+async function give(as: TestPersonName, fileId: string, slot: 'upper' | 'lower') {
   const { orgId, position } = testPeople[as];
   const finished = { at: '', sha256: 'ab'.repeat(32), mime: 'model/stl' };
   const file = {

@@ -4,7 +4,7 @@ import { Refusal } from '#events/errors.ts';
 import {
   type NewNotebookKeyInput,
   type NotebookTable,
-  newNotebookKeyInput,
+  newNotebookKeyInputSchema,
 } from '#events/notebookKey/notebook-keys.ts';
 import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -14,10 +14,10 @@ import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
-import { readableTables } from './viewer-tables.ts';
+import { readableTablesOf } from './viewer-tables.ts';
 
 const own = { rule: analystPositions, tag: 'analysis' } as const;
-const keyBody = defineBody(newNotebookKeyInput, {
+const keyBody = defineBody(newNotebookKeyInputSchema, {
   name: 'JupyterHub',
   days: 30,
   tables: ['events', 'stays', 'cases'],
@@ -25,11 +25,11 @@ const keyBody = defineBody(newNotebookKeyInput, {
 
 /** The tables that a key of the person can open, by the rights of now. */
 const keyTablesOf = (viewer: Viewer): readonly NotebookTable[] =>
-  viewer.withheld?.includes('exports') ? [] : readableTables(viewer);
+  viewer.withheld?.includes('exports') ? [] : readableTablesOf(viewer);
 
 /** @throws Refusal notPermitted for a table that the person's rights of now do not open */
 function askedKey(viewer: Viewer, input: unknown): NewNotebookKeyInput {
-  const asked = parse(newNotebookKeyInput, input);
+  const asked = parse(newNotebookKeyInputSchema, input);
   const tables = keyTablesOf(viewer);
   if (!asked.tables.every(table => tables.includes(table))) throw new Refusal('notPermitted');
   return asked;

@@ -5,14 +5,14 @@ import type { NoticeEvent } from '#events/notice/events.ts';
 import {
   chooseCountedTopics,
   chooseQuietHours,
-  countedTopicsInput,
+  countedTopicsInputSchema,
   type NoticePreferences,
   noticeFold,
-  quietHoursInput,
+  quietHoursInputSchema,
 } from '#events/notice/preferences.ts';
 import { type CommandResult, createCommandHandler } from '../command/handler.ts';
 import { defineBody } from '../http/body.ts';
-import type { NoticeItem } from './answers.ts';
+import type { NoticeSettingsItem } from './answers.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
@@ -22,11 +22,11 @@ import type { Route } from './route.ts';
 const tag = 'messages';
 const nights = { from: 22 * 60, to: 7 * 60, days: [0, 1, 2, 3, 4, 5, 6], zone: 'Asia/Shanghai' };
 const bodies = {
-  here: defineBody(countedTopicsInput, { topics: [...mailTopics] }),
-  quiet: defineBody(quietHoursInput, { quiet: nights }),
+  here: defineBody(countedTopicsInputSchema, { topics: [...mailTopics] }),
+  quiet: defineBody(quietHoursInputSchema, { quiet: nights }),
 };
 
-const presented = ({ off, quiet }: NoticePreferences): NoticeItem => ({
+const presented = ({ off, quiet }: NoticePreferences): NoticeSettingsItem => ({
   topics: mailTopics.filter(topic => !off.includes(topic)),
   quiet,
 });

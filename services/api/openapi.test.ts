@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actions, type NamedAction } from '#events/case/decider.ts';
 import { limits } from '#events/case/limits.ts';
-import { isPatient } from '#events/case/permissions.ts';
+import { isPatientViewer } from '#events/case/permissions.ts';
 import { Status } from '#events/case/status.ts';
 import { toLogPosition } from '#events/log-position.ts';
 import { pastAt, pastPermitting, playSteps, treatedPast } from '#events/testing/past.ts';
@@ -16,7 +16,12 @@ import { totpCodeAt } from '../people/totp.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import { createCase } from './testing/case-steps.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
-import { openTestServer, PASSWORD, type PersonName, type TestServer } from './testing/test-server.ts';
+import {
+  openTestServer,
+  TEST_PASSWORD,
+  type TestPersonName,
+  type TestServer,
+} from './testing/test-server.ts';
 
 type Operation = {
   parameters?: { name: string; in: string; required: boolean }[];
@@ -108,9 +113,9 @@ test.each(Object.keys(actions) as NamedAction[])('example of %s is accepted unch
   const { example } = examples().find(e => e.path === path) ?? {};
   const { past, viewer } = pastPermitting(action);
   // Actions of the system or of a patient's link, not of a person.
-  const systems = viewer.id === 'system' || isPatient(viewer);
+  const systems = viewer.id === 'system' || isPatientViewer(viewer);
   // Cast: the test's people have the names of the scripted pasts' people.
-  const as = systems ? 'doctor' : (viewer.id.slice('p-'.length) as PersonName);
+  const as = systems ? 'doctor' : (viewer.id.slice('p-'.length) as TestPersonName);
   const answer = await bench.post(path.replace('{id}', await createCaseWithPast(bench, past)), {
     as,
     body: example,
@@ -145,7 +150,7 @@ test('examples of a replacement tray’s steps are accepted in order', async () 
 const ofACase = (path: string) => path.startsWith('/api/cases/{id}/') || path.startsWith('/api/trays/');
 
 /** Positions that send the examples of these paths. A doctor sends all others. */
-const staff: Record<string, PersonName> = {
+const staff: Record<string, TestPersonName> = {
   '/api/analysis': 'admin',
   '/api/users': 'admin',
   '/api/imports': 'admin',
@@ -154,7 +159,7 @@ const staff: Record<string, PersonName> = {
   '/api/desk': 'service',
   '/api/backOffice': 'admin',
 };
-const staffOf = (path: string): PersonName | undefined =>
+const staffOf = (path: string): TestPersonName | undefined =>
   Object.entries(staff).find(([begin]) => path.startsWith(begin))?.[1];
 
 /** Creates an item of the caller by a POST to the same path, so that it can be changed. */
@@ -175,7 +180,7 @@ async function assistantFor(verb: string, n: number): Promise<string> {
     },
   });
   const { id } = added.data;
-  const send = (as: PersonName, path: string, body: object) =>
+  const send = (as: TestPersonName, path: string, body: object) =>
     bench.post(`/api/assistants/${id}/${path}`, { as, body });
   if (verb !== 'offers') await send('doctor', 'offers', { account: 'doctor2' });
   if (verb === 'end') await send('doctor2', 'accept', {});
@@ -195,7 +200,7 @@ async function secondStepTicket(): Promise<string> {
   bench.clock.advance(-60_000);
   await factors.confirmTotp('p-analyst', totpCode(), []);
   bench.clock.advance(60_000);
-  const body = { userName: 'analyst', password: PASSWORD };
+  const body = { userName: 'analyst', password: TEST_PASSWORD };
   return (await bench.post<{ ticket: string }>('/api/login', { body })).data.ticket;
 }
 
@@ -374,7 +379,7 @@ test('every other example is accepted unchanged, and once under its key', async 
     ...Object(exampleOf('/api/invitations')),
     email: 'renewed@clinic.example',
   });
-  const by: Record<string, PersonName> = {};
+  const by: Record<string, TestPersonName> = {};
   for (const [n, verb] of ['', 'offers', 'freeze', 'unfreeze', 'accept', 'decline', 'end'].entries())
     ids[`/api/assistants/{id}${verb && `/${verb}`}`] = await assistantFor(verb, n);
   ids['/api/covers/{id}/end'] = await coverOfDoctor();
@@ -396,7 +401,7 @@ test('every other example is accepted unchanged, and once under its key', async 
     const { past, viewer } = pastPermitting(action);
     ids[path] = `${await createCaseWithPast(bench, past)}-R1`;
     // Cast: the test's people have the names of the scripted pasts' people.
-    by[path] = viewer.id.slice('p-'.length) as PersonName;
+    by[path] = viewer.id.slice('p-'.length) as TestPersonName;
   }
   for (const { path } of examples())
     if (path.startsWith('/api/chats/{id}')) [ids[path], by[path]] = ['service.p-doctor', 'doctor'];

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { errors } from '#events/errors.ts';
 import { caseQuerySchema } from '#projections/caseList/route.ts';
 import type { AccessRule } from '../http/context.ts';
-import { fileQuery } from './files.ts';
+import { fileQuerySchema } from './files.ts';
 import { liveCountersDescription, liveViewDescriptions } from './live-views.ts';
 import type { Route } from './route.ts';
 
@@ -115,7 +115,7 @@ const part = (summary: string): Json => ({
   get: {
     tags: ['files'],
     summary,
-    parameters: [...pathParameters('/api/files/:id'), ...queryParameters(fileQuery)],
+    parameters: [...pathParameters('/api/files/:id'), ...queryParameters(fileQuerySchema)],
     responses: { 200: { description: 'The bytes.' }, default: answers.default },
     security: [{ session: [] }],
   },
@@ -140,7 +140,7 @@ const besides: Record<string, Json> = {
     get: {
       tags: ['files'],
       summary: "A file's bytes; ranges are served.",
-      parameters: [...pathParameters('/api/files/:id'), ...queryParameters(fileQuery)],
+      parameters: [...pathParameters('/api/files/:id'), ...queryParameters(fileQuerySchema)],
       responses: {
         200: { description: 'The bytes.' },
         206: { description: 'Some of them.' },

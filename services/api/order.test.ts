@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { casePageSections } from '#events/case/pages.ts';
+import { casePageRules } from '#events/case/pages.ts';
 import { sectionNames } from '#events/case/sections.ts';
 import { orderAnswerOf } from '#events/order/form.ts';
 import type { Position } from '#events/person/position.ts';
 import { createFullyAnsweredOrder } from '#events/testing/full-orders.ts';
 import { answerRowText } from '#web/features/order/answer-text.ts';
-import { png } from '../../infra/testing/generate/image.ts';
-import { readOrderForm, readOrderText, withoutSpaces } from '../../infra/testing/pdf.ts';
+import { createPng } from '../../infra/testing/generate/image.ts';
+import { readOrderForm, readOrderFormText, withoutSpaces } from '../../infra/testing/pdf.ts';
 import { createCookies } from '../http/cookies.ts';
 import { loadDictionaries } from '../i18n/dictionaries.ts';
-import type { PrintOrder } from '../pdf/order-thread.ts';
+import type { PrintOrderForm } from '../pdf/order-thread.ts';
 import { createApp } from './app.ts';
 import { attachFile, completeDraft, createCase, performAction } from './testing/case-steps.ts';
-import { openTestServer, type PersonName, type TestServer, testPeople } from './testing/test-server.ts';
+import { openTestServer, type TestPersonName, type TestServer, testPeople } from './testing/test-server.ts';
 
 let bench: TestServer;
 let dir: string;
@@ -26,14 +26,14 @@ let caseId: string;
 
 const path = (id: string) => `/api/cases/${id}/order.pdf`;
 const as =
-  (name: PersonName, hidden = false) =>
+  (name: TestPersonName, hidden = false) =>
   (at: string, headers: Record<string, string>) =>
     bench.send('GET', at, { as: name, headers: hidden ? { ...headers, 'X-Eye': 'hidden' } : headers });
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'archline-order-'));
   const picture = join(dir, 'picture.png');
-  await writeFile(picture, png(64, 48));
+  await writeFile(picture, createPng(64, 48));
   bench = await openTestServer({
     parts: {
       blobs: { local: async () => picture, size: async () => undefined, read: () => Readable.from([]) },
@@ -68,7 +68,7 @@ describe.each([
     expect(rows.filter(row => orderAnswerOf(order, row) === undefined)).toEqual([]);
     for (const lang of ['en', 'zh-CN'] as const) {
       const t = words.t(lang);
-      const text = await readOrderText(as('doctor'), id, lang);
+      const text = await readOrderFormText(as('doctor'), id, lang);
       const missing = rows.filter(row => {
         const said = withoutSpaces(t(row.label) + answerRowText(t, row, orderAnswerOf(order, row)));
         return !text.includes(said);
@@ -102,12 +102,12 @@ describe('besides the answers, the order form', () => {
     const both = { arch: 'upper', extraction: 'yes', lingual: { archShape: 'oval' } };
     await put('markers', { extract: [14, 24] });
     await put('prescription', { ...both, method: 2 });
-    const brackets = await readOrderText(as('doctor'), id, 'en');
+    const brackets = await readOrderFormText(as('doctor'), id, 'en');
     expect(brackets).toContain('ArchshapeOval');
     expect(brackets).not.toContain('ExtractionYes');
     expect(brackets).not.toContain('Extraction14');
     await put('prescription', { ...both, method: 1 });
-    const aligners = await readOrderText(as('doctor'), id, 'en');
+    const aligners = await readOrderFormText(as('doctor'), id, 'en');
     expect(aligners).toContain('ExtractionYes');
     expect(aligners).toContain('Extraction14');
     expect(aligners).not.toContain('ArchshapeOval');
@@ -144,24 +144,24 @@ describe('besides the answers, the order form', () => {
     await put('After');
     const asOf = headers.get('x-position') ?? '';
     const then = (at: string, more: Record<string, string>) => as('doctor')(`${at}?asOf=${asOf}`, more);
-    expect(await readOrderText(as('doctor'), id, 'en')).toContain('ComplaintAfter');
-    expect(await readOrderText(then, id, 'en')).toContain('ComplaintBefore');
+    expect(await readOrderFormText(as('doctor'), id, 'en')).toContain('ComplaintAfter');
+    expect(await readOrderFormText(then, id, 'en')).toContain('ComplaintBefore');
   });
 });
 
 describe('access to the order form', () => {
   /** Checks rights only: prints nothing. */
-  const ask = async (name: PersonName | null, id: string, headers: Record<string, string> = {}) => {
+  const ask = async (name: TestPersonName | null, id: string, headers: Record<string, string> = {}) => {
     const { app } = createApp(bench.deps, { print: async () => new Uint8Array(1) });
     const Authorization = name && (await bench.tokenOf(name));
     const answer = await app.request(path(id), { headers: Authorization ? { Authorization } : headers });
     const text = await answer.text();
     return { status: answer.status, code: answer.status === 200 ? 0 : JSON.parse(text).code, text };
   };
-  const mayPrint = (name: PersonName) =>
-    (casePageSections.orderPdf.positions as readonly Position[]).includes(testPeople[name].position);
+  const mayPrint = (name: TestPersonName) =>
+    (casePageRules.orderPdf.positions as readonly Position[]).includes(testPeople[name].position);
 
-  it.each(Object.keys(testPeople) as PersonName[])('%s: like the page of the case', async name => {
+  it.each(Object.keys(testPeople) as TestPersonName[])('%s: like the page of the case', async name => {
     const seen = (await bench.get(`/api/cases/${caseId}`, { as: name })).status === 200;
     const answer = await ask(name, caseId);
     expect(answer.status).toBe(seen ? (mayPrint(name) ? 200 : 403) : 404);
@@ -201,8 +201,8 @@ describe('access to the order form', () => {
   });
   it('masks names while the eye is closed, and says so', async () => {
     const [open, masked] = [as('doctor'), as('doctor', true)];
-    expect(await readOrderText(open, caseId, 'zh-CN')).toContain('姓名张伟');
-    const text = await readOrderText(masked, caseId, 'zh-CN');
+    expect(await readOrderFormText(open, caseId, 'zh-CN')).toContain('姓名张伟');
+    const text = await readOrderFormText(masked, caseId, 'zh-CN');
     expect(text).toContain('姓名张**');
     expect(text).toContain('138****5678');
     expect(text).toContain('本份中姓名和号码已隐藏。');
@@ -211,11 +211,11 @@ describe('access to the order form', () => {
 });
 
 /** An app whose printer waits until it is released or its reader disconnects. */
-async function asking(print?: PrintOrder) {
+async function asking(print?: PrintOrderForm) {
   let running = 0;
   let refused = 0;
   const end = new AbortController();
-  const held: PrintOrder = (_job, signal) =>
+  const held: PrintOrderForm = (_job, signal) =>
     new Promise((resolve, reject) => {
       running += 1;
       const done = (then: () => void) => () => {
@@ -234,7 +234,7 @@ async function asking(print?: PrintOrder) {
     });
   const { app } = createApp(bench.deps, { print: print ?? held });
   return {
-    ask: async (name: PersonName, signal?: AbortSignal) => {
+    ask: async (name: TestPersonName, signal?: AbortSignal) => {
       const headers = { Authorization: await bench.tokenOf(name) };
       const answer = await app.request(path(caseId), { headers, signal });
       if (answer.status === 200) return 200;
@@ -268,7 +268,7 @@ describe('the answer with an order form', () => {
   });
   it('links to the case under PUBLIC_URL if that is https, else under the reader’s address', async () => {
     const links: string[] = [];
-    const print: PrintOrder = async ({ link }) => {
+    const print: PrintOrderForm = async ({ link }) => {
       links.push(link);
       return new Uint8Array(1);
     };
@@ -286,7 +286,7 @@ describe('the answer with an order form', () => {
   });
   it('is busy if too many wait, and too many requests for a person with four in progress', async () => {
     const { ask, finish, refused } = await asking();
-    const often = (name: PersonName, times: number) => Array.from({ length: times }, () => ask(name));
+    const often = (name: TestPersonName, times: number) => Array.from({ length: times }, () => ask(name));
     const count = (codes: number[], code: number) => codes.filter(one => one === code).length;
     const one = often('doctor', 6);
     await expect.poll(refused).toBe(2);
@@ -318,7 +318,7 @@ describe('the answer with an order form', () => {
 it('shows the records that exist, and no more', async () => {
   const id = await createCase(bench);
   await bench.put(`/api/cases/${id}/diagnosis`, { as: 'doctor', body: { flags: [92], bite: 'taken' } });
-  expect(await readOrderText(as('doctor'), id, 'en')).not.toContain('Records');
+  expect(await readOrderFormText(as('doctor'), id, 'en')).not.toContain('Records');
   await attachFile(bench, id, 'stl', 'upper');
-  expect(await readOrderText(as('doctor'), id, 'en')).toContain('Uppermodelupper.bin');
+  expect(await readOrderFormText(as('doctor'), id, 'en')).toContain('Uppermodelupper.bin');
 });

@@ -6,15 +6,15 @@ import { parse } from '#events/parse.ts';
 import {
   kindOfOrganisation,
   logoPath,
-  newOrganisationInput,
-  organisationChange,
+  newOrganisationInputSchema,
+  organisationChangeSchema,
   organisationName,
 } from '#events/person/organisation.ts';
-import { pagingParams } from '#projections/view-routes.ts';
+import { pagingParamSchemas } from '#projections/view-routes.ts';
 import { type BodySchema, defineBody } from '../http/body.ts';
 import { requireOrganisation } from '../people/organisations.ts';
 import { avatarSchema } from '../people/own-account.ts';
-import { isOwnOrServed, managedOrganisationOfPath, refuseForeignOrganisation } from './administration.ts';
+import { isOwnOrServed, refuseForeignOrganisation, requireManagedOrgIdOfPath } from './administration.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
@@ -28,7 +28,7 @@ const listRoute = (deps: ApiDeps): Route =>
     ...admin,
     path: '/api/organisations',
     summary: 'The own organisation and those that it serves.',
-    query: z.strictObject(pagingParams),
+    query: z.strictObject(pagingParamSchemas),
     answer: async ({ viewer, query }) => {
       const { page = 1, size = limits.pageSize } = query();
       const directory = await deps.people.current();
@@ -51,11 +51,15 @@ const addRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
     method: 'post',
     path: '/api/organisations',
     summary: 'Adds an organisation that the own one serves.',
-    body: defineBody(newOrganisationInput, example),
+    body: defineBody(newOrganisationInputSchema, example),
     to: () => null,
     decide: async ({ key, viewer, input }) => {
       // Derives the id from the command, so that a repetition adds the same organisation.
-      const added = { ...parse(newOrganisationInput, input), freshId: key.commandId, servedBy: viewer.orgId };
+      const added = {
+        ...parse(newOrganisationInputSchema, input),
+        freshId: key.commandId,
+        servedBy: viewer.orgId,
+      };
       return deps.organisations.add({ ...key, by: viewer.id }, added);
     },
     answer: ({ state, orgId }) => requireOrganisation(state, orgId),
@@ -67,11 +71,11 @@ const changeRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
     method: 'put',
     path: '/api/organisations/:id',
     summary: 'Changes an organisation; what is left out stays.',
-    body: defineBody(organisationChange, { keepYears: 15 }),
-    to: managedOrganisationOfPath(deps),
+    body: defineBody(organisationChangeSchema, { keepYears: 15 }),
+    to: requireManagedOrgIdOfPath(deps),
     decide: ({ key, viewer, target, input }) => {
       const order = { ...key, by: viewer.id, check: refuseForeignOrganisation(viewer, target) };
-      return deps.organisations.change(order, target, parse(organisationChange, input));
+      return deps.organisations.change(order, target, parse(organisationChangeSchema, input));
     },
     answer: ({ state }, { target }) => requireOrganisation(state, target),
   });
@@ -85,7 +89,7 @@ function logoRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
       ...admin,
       ...described,
       path: '/api/organisations/:id/logo',
-      to: managedOrganisationOfPath(deps),
+      to: requireManagedOrgIdOfPath(deps),
       decide: ({ key, viewer, target, input }) => {
         const order = { ...key, by: viewer.id, check: refuseForeignOrganisation(viewer, target) };
         return deps.organisations.changeLogo(order, target, fileOf(input));

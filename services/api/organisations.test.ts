@@ -1,6 +1,6 @@
 /** Organisations in the back office: adding and changing, and who may not. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openTestServer, personNames, type TestServer, testPeople } from './testing/test-server.ts';
+import { openTestServer, type TestServer, testPeople, testPersonNames } from './testing/test-server.ts';
 
 let bench: TestServer;
 beforeEach(async () => {
@@ -106,7 +106,7 @@ describe('changing', () => {
 });
 
 describe('the calls', () => {
-  test.each(personNames.filter(name => testPeople[name].position !== 'Admin'))(
+  test.each(testPersonNames.filter(name => testPeople[name].position !== 'Admin'))(
     'are not open to %s',
     async as => {
       expect((await bench.send('GET', '/api/organisations', { as })).status).toBe(403);

@@ -6,7 +6,7 @@ import { organisationName } from '#events/person/organisation.ts';
 import type { CommandKey } from '../command/handler.ts';
 import { type BodySchema, defineBody } from '../http/body.ts';
 import { type ApiContext, sessionOfRequest } from '../http/context.ts';
-import { type AccountResult, isFirstRun } from '../people/accounts.ts';
+import { type AccountResult, isFirstCommandRun } from '../people/accounts.ts';
 import {
   avatarSchema,
   emailChangeSchema,
@@ -102,7 +102,7 @@ function profileRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
         const { person } = sessionOfRequest(c);
         // A device is known by the password: this browser has just shown that it is the person's.
         cookies.set(c, 'device', await devices.signedIn(cookies.read(c, 'device'), person.id));
-        if (isFirstRun(result)) sendPasswordChanged(deps, person, c.get('lang'));
+        if (isFirstCommandRun(result)) sendPasswordChanged(deps, person, c.get('lang'));
       },
     }),
   ];
@@ -111,7 +111,7 @@ function profileRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
 function contactRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
   const { ownAccount } = deps;
   const announced = (change: 'phone' | 'email') => async (c: ApiContext, result: AccountResult) => {
-    if (isFirstRun(result))
+    if (isFirstCommandRun(result))
       sendSignInChanged(deps, sessionOfRequest(c).person, { lang: c.get('lang'), change });
   };
   return [

@@ -5,7 +5,7 @@ import type { Viewer } from '#events/person/position.ts';
 import type { ExportJob, ExportJobs } from '../analysis/exports/export-jobs.ts';
 import type { Blobs } from '../files/blobs.ts';
 import type { ApiDeps } from './deps.ts';
-import { isErasedAfter } from './erased-cases.ts';
+import { hasErasureAfter } from './erased-cases.ts';
 
 /** Undefined without a folder of files. */
 export type ExportParts = {
@@ -17,13 +17,13 @@ export type ExportParts = {
 async function asOfLog(deps: ApiDeps, job: ExportJob): Promise<ExportJob> {
   if (!job.file || !job.tables.includes('case_facts')) return job;
   const after = toLogPosition(job.file.factsAt ?? job.position);
-  return (await isErasedAfter(deps, job.orgId, after))
+  return (await hasErasureAfter(deps, job.orgId, after))
     ? { ...job, state: 'failed', why: 'erased', file: null }
     : job;
 }
 
 /** The person's exports of their present organisation, the newest first. */
-export async function ownExportJobs(
+export async function listOwnExportJobs(
   deps: ApiDeps,
   { jobs }: Pick<ExportParts, 'jobs'>,
   { id, orgId }: Viewer,
@@ -34,7 +34,7 @@ export async function ownExportJobs(
 }
 
 /** @throws Refusal notFound */
-export async function ownExportJob(
+export async function findOwnExportJob(
   deps: ApiDeps,
   { jobs }: Pick<ExportParts, 'jobs'>,
   viewer: Viewer,

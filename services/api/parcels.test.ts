@@ -6,10 +6,10 @@ import { parcel, pastAt, playSteps } from '#events/testing/past.ts';
 import { doctor, vendor } from '#events/testing/people.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import type { OpenParcel } from '#projections/parcels/row.ts';
-import type { ShopItem } from '#projections/shop/item.ts';
+import type { ProductionBoardItem } from '#projections/shop/item.ts';
 import { performAction } from './testing/case-steps.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
-import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
+import { openTestServer, type TestPersonName, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
 beforeAll(async () => {
@@ -17,7 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const read = async <D>(path: string, as: PersonName = 'vendor') => (await bench.get<D>(path, { as })).data;
+const read = async <D>(path: string, as: TestPersonName = 'vendor') =>
+  (await bench.get<D>(path, { as })).data;
 type Found = { items: OpenParcel[]; hidden: number };
 const found = (number: string) => read<Found>(`/api/parcels?trackingNumber=${number}`);
 const right = { courier: 1, trackingNumber: 'SF1234567890' };
@@ -27,7 +28,7 @@ test('a corrected tracking number is on every page, and the history has both', a
   expect((await performAction(bench, 'vendor', caseId, 'correctParcel', right)).data.status).toBe(
     Status.Shipping,
   );
-  const { items } = await read<{ items: ShopItem[] }>('/api/shop');
+  const { items } = await read<{ items: ProductionBoardItem[] }>('/api/shop');
   expect(items.find(card => card.caseId === caseId)?.parcel).toMatchObject(right);
   expect(await read(`/api/cases/${caseId}/shipments`, 'doctor')).toMatchObject({ items: [right] });
   for (const as of ['doctor', 'vendor'] as const) {

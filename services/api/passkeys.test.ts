@@ -10,7 +10,12 @@ import {
   WRONG_PASSWORD,
   wrongCodeError,
 } from './testing/factor-steps.ts';
-import { openTestServer, PASSWORD, type PersonName, type TestServer } from './testing/test-server.ts';
+import {
+  openTestServer,
+  TEST_PASSWORD,
+  type TestPersonName,
+  type TestServer,
+} from './testing/test-server.ts';
 
 let bench: TestServer;
 beforeEach(async () => {
@@ -90,7 +95,7 @@ describe('a passkey', () => {
   test('is renamed and removed by its owner only', async () => {
     const { authenticator } = await addPasskey();
     const path = `/api/factors/passkeys/${authenticator.id}`;
-    const rename = (as: PersonName, name: string) => bench.put<FactorsItem>(path, { as, body: { name } });
+    const rename = (as: TestPersonName, name: string) => bench.put<FactorsItem>(path, { as, body: { name } });
     expect((await rename('doctor2', 'Mine')).status).toBe(404);
     expect((await rename('doctor', 'Desk')).data.passkeys).toMatchObject([{ name: 'Desk' }]);
     expect((await bench.post(`${path}/remove`, { as: 'doctor2', ...confirmedByPassword })).status).toBe(404);
@@ -140,7 +145,7 @@ describe('after a reset of the password, a passkey', () => {
     ).data;
     const { data } = await bench.get<FactorsItem>('/api/factors', { token });
     expect(data.passkeys).toMatchObject([{ paused: true }]);
-    expect((await keep(PASSWORD, token)).status).toBe(400);
+    expect((await keep(TEST_PASSWORD, token)).status).toBe(400);
     expect((await keep(WRONG_PASSWORD, token)).data.passkeys).toMatchObject([{ paused: false }]);
     expect((await signInBy(authenticator)).code).toBe(0);
     expect((await keep(WRONG_PASSWORD, token)).status).toBe(404);

@@ -1,7 +1,7 @@
 /** Words that a new password must not contain, wherever a password is set. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAdmin } from '#services/cli/create-admin.ts';
-import { openTestServer, PASSWORD, type TestServer } from './testing/test-server.ts';
+import { openTestServer, TEST_PASSWORD, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
 const open = async (options: Parameters<typeof openTestServer>[0] = {}) => {
@@ -30,7 +30,7 @@ describe('a new password contains no word of its owner or organisation', () => {
   });
 
   test('when the person changes it', async () => {
-    const body = { oldPassword: PASSWORD, password: 'mydoctor7' };
+    const body = { oldPassword: TEST_PASSWORD, password: 'mydoctor7' };
     expect(await bench.put('/api/profile/password', { as: 'doctor', body })).toMatchObject(
       refusedFor('doctor'),
     );
@@ -63,14 +63,14 @@ test('the product’s own words are refused, except in the demo with its public 
   bench.close();
   await open({ demo: false, empty: true });
   const wanted = { userName: 'founder', name: '孙晓', orgId: 'main', orgName: '仁和口腔' };
-  await expect(createAdmin(bench.deps, { ...wanted, password: PASSWORD })).rejects.toMatchObject({
+  await expect(createAdmin(bench.deps, { ...wanted, password: TEST_PASSWORD })).rejects.toMatchObject({
     data: refusedFor('archline').data,
   });
   await createAdmin(bench.deps, { ...wanted, password: GOOD });
 });
 
 test('a password of a known breach is refused, though it is well-formed and not among the commonest', async () => {
-  const body = { oldPassword: PASSWORD, password: 'expert44' };
+  const body = { oldPassword: TEST_PASSWORD, password: 'expert44' };
   expect(await bench.put('/api/profile/password', { as: 'service', body })).toMatchObject({
     status: 400,
     data: { issues: [{ path: 'password', issue: 'password-breached' }] },
@@ -80,6 +80,6 @@ test('a password of a known breach is refused, though it is well-formed and not 
 test('the demo’s organisation, which has the product’s name, does not forbid the demo’s password', async () => {
   const names = { en: 'Archline Demo', 'zh-CN': '齐列演示' };
   expect((await bench.put('/api/organisations/main', { as: 'admin', body: { names } })).status).toBe(200);
-  const account = { userName: 'tao.zhou', name: '周涛', position: 'Technician', password: PASSWORD };
+  const account = { userName: 'tao.zhou', name: '周涛', position: 'Technician', password: TEST_PASSWORD };
   expect((await bench.post('/api/users', { as: 'admin', body: account })).status).toBe(200);
 });

@@ -8,7 +8,7 @@ import type { MomentAnswer } from './answers.ts';
 import { createPastReader } from './past-reader.ts';
 import { completeDraft, createCase, performAction } from './testing/case-steps.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
-import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
+import { openTestServer, type TestPersonName, type TestServer } from './testing/test-server.ts';
 
 type List = MomentAnswer & { items: CaseListItem[]; total: number; counts: CaseCounts };
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const get = <D = List>(path: string, as: PersonName = 'doctor') => bench.get<D>(path, { as });
+const get = <D = List>(path: string, as: TestPersonName = 'doctor') => bench.get<D>(path, { as });
 
 describe('the case list as of a moment', () => {
   test('is asked by position or by time, and says both', async () => {

@@ -5,16 +5,16 @@ import { badField, Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
-import { flagParam, pagingParams } from '#projections/view-routes.ts';
+import { flagParamSchema, pagingParamSchemas } from '#projections/view-routes.ts';
 import { defineBody, emptyBody } from '../http/body.ts';
 import { accountChangeSchema, newAccountSchema } from '../people/account-schemas.ts';
 import type { AccountResult } from '../people/accounts.ts';
 import {
-  administeredOrganisation,
-  administeredPerson,
   isOwnOrServed,
-  parsePosition,
+  parseJobPosition,
   refuseForeignPerson,
+  requireAdministeredOrgId,
+  requireAdministeredPerson,
 } from './administration.ts';
 import { presentPerson } from './answer-formats.ts';
 import type { FactorState, PersonItem } from './answers.ts';
@@ -27,14 +27,14 @@ import type { Route } from './route.ts';
 const usersQuery = z.strictObject({
   position: z.optional(z.string().check(z.maxLength(40))),
   keyword: z.optional(z.string().check(z.maxLength(100))),
-  frozen: z.optional(flagParam),
-  trial: z.optional(flagParam),
+  frozen: z.optional(flagParamSchema),
+  trial: z.optional(flagParamSchema),
   /** For Admins: people with or without a second factor. */
-  factor: z.optional(flagParam),
+  factor: z.optional(flagParamSchema),
   /** True: lists removed doctors only. Allowed to Admins. */
-  removed: z.optional(flagParam),
+  removed: z.optional(flagParamSchema),
   orgId: z.optional(z.string().check(z.maxLength(64))),
-  ...pagingParams,
+  ...pagingParamSchemas,
 });
 
 /** Positions that read the people of their own organisation. */
@@ -48,7 +48,7 @@ const wordsOf = ({ name, userName, phone, email }: Person, viewer: Viewer) =>
 
 /** An Admin lists everybody whom the viewer administers; the others list colleagues who are not frozen. */
 function listed(directory: Directory, viewer: Viewer, asked: z.infer<typeof usersQuery>) {
-  const position = asked.position === undefined ? undefined : parsePosition(asked.position);
+  const position = asked.position === undefined ? undefined : parseJobPosition(asked.position);
   const word = asked.keyword?.trim().toLowerCase() ?? '';
   const own = viewer.position !== 'Admin';
   const wantsRemoved = !own && asked.removed === true;
@@ -136,13 +136,13 @@ const person = { rule: ['Admin'] as const, tag: 'people' };
 const named =
   ({ people }: ApiDeps) =>
   async ({ viewer, param }: UnparsedCommandRequest) =>
-    administeredPerson(await people.current(), viewer, param('id')).id;
+    requireAdministeredPerson(await people.current(), viewer, param('id')).id;
 
 /** Commands on the directory answer with the resulting person. */
 const personThen = (
   { state, personId }: AccountResult & { personId: string },
   { c, viewer }: UnparsedCommandRequest,
-) => presentPerson(administeredPerson(state, viewer, personId), c.get('hidden'));
+) => presentPerson(requireAdministeredPerson(state, viewer, personId), c.get('hidden'));
 
 /** Commands on an account that need no input. */
 const switches = {
@@ -191,11 +191,11 @@ function createRoute(deps: ApiDeps, once: RunIdempotently): Route {
     to: () => null,
     decide: async ({ key, viewer, input }) => {
       const asked = parse(newAccountSchema, input);
-      const position = parsePosition(asked.position);
+      const position = parseJobPosition(asked.position);
       const { orgId = viewer.orgId } = asked;
       // Derives the person's id from the command, so that a repetition creates the same person.
       const account = { ...asked, personId: key.commandId, orgId, position };
-      const check = (d: Directory) => void administeredOrganisation(d, viewer, orgId);
+      const check = (d: Directory) => void requireAdministeredOrgId(d, viewer, orgId);
       return deps.accounts.add({ ...key, by: viewer.id, check }, account);
     },
     answer: personThen,

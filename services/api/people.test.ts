@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAdmin } from '#services/cli/create-admin.ts';
 import { sweepIdempotency } from './idempotency.ts';
-import { openTestServer, PASSWORD, type TestServer } from './testing/test-server.ts';
+import { openTestServer, TEST_PASSWORD, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
 beforeEach(async () => {
@@ -20,7 +20,7 @@ describe('the back office', () => {
   test('creates an account that can sign in', async () => {
     const { status, data } = await create();
     expect([status, data.position]).toEqual([200, 'Technician']);
-    const body = { userName: 'TECH9', password: PASSWORD };
+    const body = { userName: 'TECH9', password: TEST_PASSWORD };
     expect((await bench.post('/api/login', { body })).status).toBe(200);
   });
 
@@ -31,7 +31,7 @@ describe('the back office', () => {
     expect((await users('?keyword=tech9')).data.total).toBe(1);
     await bench.put(`/api/users/${first.data.id}`, { as: 'admin', body: { password: 'another7' } });
     await create({}, key);
-    const body = { userName: 'tech9', password: PASSWORD };
+    const body = { userName: 'tech9', password: TEST_PASSWORD };
     expect((await bench.post('/api/login', { body })).code).toBe(103016);
   });
 
@@ -70,7 +70,7 @@ describe('the back office', () => {
       const first = await freeze();
       await bench.post(`${person}/unfreeze`, { as: 'admin', body: {} });
       expect(await leftBy(async () => expect((await freeze()).text).toBe(first.text))).toEqual([[], []]);
-      expect(await signIn(PASSWORD)).toBe(200);
+      expect(await signIn(TEST_PASSWORD)).toBe(200);
     });
 
     test('is refused after 24 hours, and changes no password', async () => {
@@ -242,7 +242,13 @@ test('a profile is changed by its own person only', async () => {
 });
 
 test('the first Admin is created with its organisation, and only if the name is free', async () => {
-  const wanted = { userName: 'root1', password: PASSWORD, name: '李明', orgId: 'clinic', orgName: 'Clinic' };
+  const wanted = {
+    userName: 'root1',
+    password: TEST_PASSWORD,
+    name: '李明',
+    orgId: 'clinic',
+    orgName: 'Clinic',
+  };
   const id = await createAdmin(bench.deps, wanted);
   const { people, organisations } = await bench.deps.people.current();
   expect(people.get(id)).toMatchObject({ position: 'Admin', orgId: 'clinic' });

@@ -3,7 +3,7 @@
  */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createApp } from './app.ts';
-import { caseExportApi } from './export.ts';
+import { createCaseExportApi } from './export.ts';
 import { completeDraft } from './testing/case-steps.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
 
@@ -21,7 +21,7 @@ it('a person may have four workbooks in progress, one of them being written, whi
     await new Promise<void>(resolve => ends.push(resolve));
     return new Uint8Array(1);
   };
-  const { app } = createApp(bench.deps, { exports: caseExportApi(bench.deps, write) });
+  const { app } = createApp(bench.deps, { exports: createCaseExportApi(bench.deps, write) });
   const tokens = { admin: await bench.tokenOf('admin'), doctor: await bench.tokenOf('doctor') };
   const ask = (as: keyof typeof tokens) =>
     app.request('/api/cases/export.xlsx', { headers: { Authorization: tokens[as] } });

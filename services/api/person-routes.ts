@@ -10,11 +10,11 @@ import type { PresentCtx } from '#projections/present.ts';
 import { defineBody, emptyBody } from '../http/body.ts';
 import type { AccountResult } from '../people/accounts.ts';
 import {
-  administeredOrganisation,
-  administeredOrRemovedPerson,
-  administeredPerson,
-  parsePosition,
+  parseJobPosition,
   refuseForeignPerson,
+  requireAdministeredOrgId,
+  requireAdministeredOrRemovedPerson,
+  requireAdministeredPerson,
 } from './administration.ts';
 import { presentPerson } from './answer-formats.ts';
 import type { PersonChange, PersonDetail } from './answers.ts';
@@ -77,7 +77,7 @@ const detailRoute = (deps: ApiDeps): Route =>
       const directory = await deps.people.current();
       return detailOf(
         deps,
-        { directory, person: administeredOrRemovedPerson(directory, viewer, param('id')) },
+        { directory, person: requireAdministeredOrRemovedPerson(directory, viewer, param('id')) },
         ctx,
       );
     },
@@ -128,12 +128,12 @@ const moveRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
       const { orgId: before = viewer.orgId } = (await deps.people.current()).people.get(target) ?? {};
       const asked = parse(moveSchema, input);
       const { orgId = before, serves = [] } = asked;
-      const to = { position: parsePosition(asked.position), orgId, serves };
+      const to = { position: parseJobPosition(asked.position), orgId, serves };
       const order = {
         ...orderOf(call),
         check: (d: Directory) => {
-          administeredPerson(d, viewer, target);
-          administeredOrganisation(d, viewer, orgId);
+          requireAdministeredPerson(d, viewer, target);
+          requireAdministeredOrgId(d, viewer, orgId);
         },
       };
       return deps.accounts.move(order, target, to, () => deps.models.casesHeld(target));

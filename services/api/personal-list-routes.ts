@@ -8,12 +8,12 @@ import { limits } from '#events/case/limits.ts';
 import { caseOwners, type SwitchableRight } from '#events/person/position.ts';
 import type { StreamName } from '#events/streams.ts';
 import type { ListPage } from '#projections/contract.ts';
-import { pagingParams } from '#projections/view-routes.ts';
-import { actingDoctor } from '../command/case-commands.ts';
+import { pagingParamSchemas } from '#projections/view-routes.ts';
+import { requireActingDoctor } from '../command/case-commands.ts';
 import {
   type CommandResult,
   createCommandHandler,
-  type Decision,
+  type DecidedEvents,
   type StreamDefinition,
 } from '../command/handler.ts';
 import type { BodySchema } from '../http/body.ts';
@@ -62,13 +62,13 @@ export type PersonalListDefinition<
   /** `pageOf`. Its type makes an item that differs from the path's declaration fail to compile. */
   page: (all: readonly Item[], page: Page) => AnswerData<P>;
   /** `input` may be the refusal of an unreadable body. @throws Refusal */
-  add: BodySchema<A> & { decide: (state: S, input: unknown, which: ListItemRef) => Decision<K> };
-  change: BodySchema<C> & { decide: (state: S, input: unknown, which: ListItemRef) => Decision<K> };
-  remove: (state: S, which: ListItemRef) => Decision<K>;
+  add: BodySchema<A> & { decide: (state: S, input: unknown, which: ListItemRef) => DecidedEvents<K> };
+  change: BodySchema<C> & { decide: (state: S, input: unknown, which: ListItemRef) => DecidedEvents<K> };
+  remove: (state: S, which: ListItemRef) => DecidedEvents<K>;
 };
 
 const tag = 'own';
-const listQuery = z.strictObject({ ...pagingParams, doctorId: z.optional(idSchema) });
+const listQuery = z.strictObject({ ...pagingParamSchemas, doctorId: z.optional(idSchema) });
 
 export function personalListRoutes<
   P extends Path,
@@ -83,7 +83,7 @@ export function personalListRoutes<
   const commandPath: string = path;
   const stream = createCommandHandler(deps, own.kind);
   /** `id`: from the path. A new item's id derives from the command, so that a repetition has the same one. */
-  const change = (decide: (state: S, input: unknown, which: ListItemRef) => Decision<K>) => ({
+  const change = (decide: (state: S, input: unknown, which: ListItemRef) => DecidedEvents<K>) => ({
     rule: caseOwners,
     rights: own.rights,
     tag,
@@ -106,7 +106,7 @@ export function personalListRoutes<
       query: listQuery,
       answer: async ({ c, viewer, query }) => {
         const { page = 1, size = limits.pageSize, doctorId } = query();
-        const doctor = actingDoctor(viewer, doctorId, await deps.people.current());
+        const doctor = requireActingDoctor(viewer, doctorId, await deps.people.current());
         return own.page(items(await stream.load(doctor.id), c), { page, size });
       },
     }),

@@ -4,11 +4,11 @@ import { totpCodeAt } from '../people/totp.ts';
 import { createCase } from './testing/case-steps.ts';
 import {
   openTestServer,
-  PASSWORD,
-  type PersonName,
-  personNames,
+  TEST_PASSWORD,
+  type TestPersonName,
   type TestServer,
   testPeople,
+  testPersonNames,
 } from './testing/test-server.ts';
 
 let bench: TestServer;
@@ -19,7 +19,13 @@ afterEach(() => bench.close());
 
 const addAdmin = async (userName = 'admin2') => {
   const order = { by: 'system', commandId: crypto.randomUUID() };
-  const account = { userName, password: PASSWORD, name: '王芳', position: 'Admin', orgId: 'main' } as const;
+  const account = {
+    userName,
+    password: TEST_PASSWORD,
+    name: '王芳',
+    position: 'Admin',
+    orgId: 'main',
+  } as const;
   await bench.deps.accounts.add(order, { ...account, personId: `p-${userName}` });
 };
 type Detail = {
@@ -35,7 +41,7 @@ const move = (id: string, body: object, headers = {}) =>
   bench.post<Record<string, unknown>>(`/api/users/${id}/move`, { as: 'admin', body, headers });
 const remove = (id: string, headers = {}) => bench.del(`/api/users/${id}`, { as: 'admin', headers });
 const signIn = async (userName: string) =>
-  (await bench.post('/api/login', { body: { userName, password: PASSWORD } })).status;
+  (await bench.post('/api/login', { body: { userName, password: TEST_PASSWORD } })).status;
 
 describe('a person’s page', () => {
   test('shows the account with its cases, assistants and changes', async () => {
@@ -52,7 +58,7 @@ describe('a person’s page', () => {
 
   test('shows where the person is signed in, without an id that could end or use a session', async () => {
     const headers = { 'User-Agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0.0.0 Safari/537.36' };
-    const body = { userName: 'doctor', password: PASSWORD, remember: true };
+    const body = { userName: 'doctor', password: TEST_PASSWORD, remember: true };
     await bench.post('/api/login', { body, headers });
     const { browsers } = (await detail('p-doctor')).data;
     expect(browsers).toContainEqual(
@@ -126,7 +132,9 @@ describe('the last Admin', () => {
     await addAdmin();
     await bench.tokenOf('admin');
     const token = (
-      await bench.post<{ token: string }>('/api/login', { body: { userName: 'admin2', password: PASSWORD } })
+      await bench.post<{ token: string }>('/api/login', {
+        body: { userName: 'admin2', password: TEST_PASSWORD },
+      })
     ).data.token;
     const both = await Promise.all([
       bench.post('/api/users/p-admin2/freeze', { as: 'admin', body: {} }),
@@ -154,12 +162,12 @@ describe('removing a person', () => {
     expect(bench.deps.models.personRef('p-technician').name).toBe('李明');
     const { data } = await bench.get<{ items: { id: string }[] }>('/api/users?size=100', { as: 'admin' });
     expect(data.items.map(({ id }) => id)).not.toContain('p-technician');
-    const body = { userName: 'technician', password: PASSWORD, name: '周涛', position: 'Technician' };
+    const body = { userName: 'technician', password: TEST_PASSWORD, name: '周涛', position: 'Technician' };
     expect((await bench.post('/api/users', { as: 'admin', body })).status).toBe(200);
   });
 
   test('deletes password and second factors', async () => {
-    const body = { oldPassword: PASSWORD };
+    const body = { oldPassword: TEST_PASSWORD };
     await bench.post('/api/factors/totp', { as: 'technician', body });
     const kept = async () => {
       const records = await Array.fromAsync(bench.deps.vault.list(''));
@@ -244,12 +252,12 @@ describe('the calls', () => {
     ['POST', '/removeFactors', {}],
     ['DELETE', '', undefined],
   ] as const;
-  const sent = async (as: PersonName, id: string, [method, suffix, body]: (typeof calls)[number]) => {
+  const sent = async (as: TestPersonName, id: string, [method, suffix, body]: (typeof calls)[number]) => {
     const answer = await bench.send(method, `/api/users/${id}${suffix}`, { as, body });
     return [answer.status, await answer.text()];
   };
 
-  test.each(personNames.filter(name => testPeople[name].position !== 'Admin'))(
+  test.each(testPersonNames.filter(name => testPeople[name].position !== 'Admin'))(
     'are not open to %s',
     async as => {
       for (const call of calls) expect((await sent(as, 'p-doctor2', call))[0]).toBe(403);

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readPdf } from '../../infra/testing/pdf.ts';
 import { openShareTestServer, type ShareTestServer } from './testing/shares.ts';
-import type { PersonName } from './testing/test-server.ts';
+import type { TestPersonName } from './testing/test-server.ts';
 
 let close: ShareTestServer['close'];
 let bench: ShareTestServer['bench'];
@@ -19,7 +19,7 @@ afterAll(() => close());
 
 const path = (at: string, version: number | string = 1) =>
   `/api/cases/${caseId}/plans/${version}/posters/${at}`;
-const status = async (as: PersonName, at: string, version?: number | string) =>
+const status = async (as: TestPersonName, at: string, version?: number | string) =>
   (await bench.send('GET', path(at, version), { as })).status;
 
 test('pictures of start and goal are WebP and differ; a cached copy is revalidated', async () => {
@@ -36,7 +36,7 @@ test('pictures of start and goal are WebP and differ; a cached copy is revalidat
 });
 
 test('every stage of a version has a picture, drawn on request; a stage past the end has none', async () => {
-  const of = async (stage: string, as: PersonName = 'doctor') => {
+  const of = async (stage: string, as: TestPersonName = 'doctor') => {
     const answer = await bench.send('GET', `/api/cases/${caseId}/plans/1/stages/${stage}/picture`, { as });
     return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
   };

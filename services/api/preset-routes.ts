@@ -1,7 +1,7 @@
 /** Prescription presets: built-in ones and a doctor's own. */
 import type * as z from 'zod/mini';
 import { builtinNames, builtinPresets } from '#events/preset/builtin.ts';
-import { newPresetInput, presetChangeInput } from '#events/preset/preset.ts';
+import { newPresetInputSchema, presetChangeInputSchema } from '#events/preset/preset.ts';
 import {
   addPreset,
   changePreset,
@@ -19,7 +19,7 @@ import type { Route } from './route.ts';
 const nameOf = (words: Dictionaries, lang: Lang, name: string) =>
   words.find(lang, `wizard:preset.${name}`) ?? name;
 
-const example: z.input<typeof newPresetInput> = {
+const example: z.input<typeof newPresetInputSchema> = {
   name: 'Expansion, small steps',
   prescription: {
     arch: 'both',
@@ -59,11 +59,11 @@ export function presetRoutes(deps: ApiDeps, { once }: { once: RunIdempotently })
     ],
     page: pageOfList,
     add: {
-      ...defineBody(newPresetInput, example),
+      ...defineBody(newPresetInputSchema, example),
       decide: (state, input, which) => addPreset(state, input, ctx(which)),
     },
     change: {
-      ...defineBody(presetChangeInput, { name: 'Expansion, the smallest steps' }),
+      ...defineBody(presetChangeInputSchema, { name: 'Expansion, the smallest steps' }),
       decide: (state, input, which) => changePreset(state, input, ctx(which)),
     },
     remove: (state, which) => removePreset(state, ctx(which)),

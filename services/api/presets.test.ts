@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#events/case/limits.ts';
-import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
+import { openTestServer, type TestPersonName, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
 beforeEach(async () => {
@@ -13,15 +13,15 @@ type Listed = { items: Item[]; total: number; page: number; size: number };
 type Refused = { issues: { path: string; issue: string; message: string }[] };
 
 const plain = { arch: 'both', step: 0.15 };
-const create = (name: string, { as = 'doctor' as PersonName, key = '', more = {} } = {}) =>
+const create = (name: string, { as = 'doctor' as TestPersonName, key = '', more = {} } = {}) =>
   bench.post<Item>('/api/presets', {
     as,
     body: { name, prescription: plain, ...more },
     headers: key ? { 'Idempotency-Key': key } : {},
   });
-const list = async (as: PersonName = 'doctor', query = '?size=100') =>
+const list = async (as: TestPersonName = 'doctor', query = '?size=100') =>
   (await bench.get<Listed>(`/api/presets${query}`, { as })).data;
-const own = async (as: PersonName = 'doctor') =>
+const own = async (as: TestPersonName = 'doctor') =>
   (await list(as)).items.filter(preset => !preset.locked).map(preset => preset.name);
 
 describe('a doctor’s presets', () => {

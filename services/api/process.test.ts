@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { pastAt } from '#events/testing/past.ts';
-import { png } from '../../infra/testing/generate/image.ts';
+import { createPng } from '../../infra/testing/generate/image.ts';
 import { createCase } from './testing/case-steps.ts';
-import { openTestServer, type PersonName } from './testing/test-server.ts';
+import { openTestServer, type TestPersonName } from './testing/test-server.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'archline-process-'));
 let bench: Awaited<ReturnType<typeof openTestServer>>;
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const encoded = (text: string) => Buffer.from(text).toString('base64');
 
-async function upload(kind: string, name: string, bytes: Uint8Array, as: PersonName = 'doctor') {
+async function upload(kind: string, name: string, bytes: Uint8Array, as: TestPersonName = 'doctor') {
   const said = { caseId, kind, filename: name };
   const metadata = Object.entries(said).map(([key, value]) => `${key} ${encoded(value)}`);
   const tus = { 'Tus-Resumable': '1.0.0' };
@@ -62,12 +62,12 @@ const record = { date: '2026-11-19', stage: 4 };
 type Listed = { items: { record: number; stage: number; files: { id: string }[]; remarks: string }[] };
 
 test('a record keeps its picture for those who may see it, also after it was taken back', async () => {
-  const id = await upload('photo', 'a.png', png(8, 8));
+  const id = await upload('photo', 'a.png', createPng(8, 8));
   const sent = await bench.post(path(), { as: 'doctor', body: { ...record, files: [id], remarks: '贴合' } });
   expect([sent.status, sent.message]).toEqual([200, expect.anything()]);
   const { data } = await bench.get<Listed>(path(), { as: 'expert' });
   expect(data.items).toMatchObject([{ record: 1, stage: 4, files: [{ id }], remarks: '贴合' }]);
-  const file = async (as: PersonName) => (await bench.send('GET', `/api/files/${id}`, { as })).status;
+  const file = async (as: TestPersonName) => (await bench.send('GET', `/api/files/${id}`, { as })).status;
   expect(await Promise.all((['doctor', 'assistant', 'expert'] as const).map(file))).toEqual([200, 200, 200]);
   expect([await file('vendor'), await file('doctor2')]).toEqual([403, 404]);
   expect((await bench.get(path(), { as: 'vendor' })).status).toBe(403);
@@ -99,6 +99,7 @@ test('an archive that is uploaded after submission is a separate file of the cas
     body: { files: [id] },
   });
   expect(added.status).toBe(200);
-  const statusFor = async (as: PersonName) => (await bench.send('GET', `/api/files/${id}`, { as })).status;
+  const statusFor = async (as: TestPersonName) =>
+    (await bench.send('GET', `/api/files/${id}`, { as })).status;
   expect([await statusFor('doctor'), await statusFor('vendor')]).toEqual([200, 403]);
 });

@@ -17,12 +17,12 @@ import {
 import type { ProductionJob } from '../pdf/production-thread.ts';
 import type { ApiDeps } from './deps.ts';
 import { type Route, signedRoute } from './route.ts';
-import { caseUnknownRefusal, parseCaseId } from './visible-case.ts';
+import { createCaseUnknownRefusal, parseCaseId } from './visible-case.ts';
 
 /** @throws Refusal caseUnknown, notFound */
 function asked({ models }: ApiDeps, ctx: PresentCtx, id: string, of: ParcelKind, number: string) {
   const view = models.caseView(ctx, id);
-  if (!view) throw caseUnknownRefusal();
+  if (!view) throw createCaseUnknownRefusal();
   const pack = /^[1-9]\d{0,3}$/.test(number) ? parcelOf(view, of, Number(number)) : undefined;
   if (view.pages.manufacturing !== 'open' || !pack) throw new Refusal('notFound');
   return { view, pack };

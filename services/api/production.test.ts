@@ -12,7 +12,7 @@ import {
 } from '../pdf/production-thread.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
 import { printInTestThread } from './testing/print-in-test-thread.ts';
-import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
+import { openTestServer, type TestPersonName, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
 /** A case with three trays in production. */
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 type Lang = 'en' | 'zh-CN';
-async function paper(as: PersonName, path: string, lang: Lang) {
+async function paper(as: TestPersonName, path: string, lang: Lang) {
   const answer = await bench.send('GET', `/api/cases/${path}`, { as, headers: { 'Accept-Language': lang } });
   expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, 'application/pdf']);
   const pdf = await readPdf(new Uint8Array(await answer.arrayBuffer()));
@@ -121,7 +121,7 @@ it('a batch of 44 takes two sheets of labels, and has a box for each tray on its
 });
 
 it('a label request is refused like the case itself, and for a missing batch', async () => {
-  const status = async (as: PersonName | undefined, path: string) =>
+  const status = async (as: TestPersonName | undefined, path: string) =>
     (await bench.send('GET', `/api/cases/${path}`, as ? { as } : {})).status;
   for (const number of ['2', '0', '-1', '1e0', 'x', '99999'])
     expect([number, await status('vendor', `${making}/batches/${number}/labels.pdf`)]).toEqual([number, 404]);

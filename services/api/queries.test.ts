@@ -6,21 +6,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccessRule } from '../http/context.ts';
 import {
   openTestServer,
-  type PersonName,
-  personNames,
+  type TestPersonName,
   type TestServer,
   testPeople,
+  testPersonNames,
 } from './testing/test-server.ts';
 
 type Operation = { parameters?: { name: string; in: string }[] };
-type Call = { method: string; path: string; as: PersonName | undefined };
+type Call = { method: string; path: string; as: TestPersonName | undefined };
 
 const dir = mkdtempSync(join(tmpdir(), 'archline-queries-'));
 let bench: TestServer;
 let described: Record<string, Record<string, Operation>>;
 beforeAll(async () => {
   bench = await openTestServer({ dataDir: dir });
-  for (const name of personNames) await bench.tokenOf(name);
+  for (const name of testPersonNames) await bench.tokenOf(name);
   ({ paths: described } = await (await bench.send('GET', '/api/openapi.json')).json());
 });
 afterAll(async () => {
@@ -29,9 +29,9 @@ afterAll(async () => {
 });
 
 /** An account that the rule admits. */
-function allowed(rule: AccessRule): PersonName | undefined {
+function allowed(rule: AccessRule): TestPersonName | undefined {
   if (rule === 'public') return undefined;
-  return personNames.find(name => rule === 'session' || rule.includes(testPeople[name].position));
+  return testPersonNames.find(name => rule === 'session' || rule.includes(testPeople[name].position));
 }
 
 /** Parts of the API outside the list of routes. */

@@ -2,7 +2,7 @@
 import { analystPositions } from '#events/analysis/rights.ts';
 import { Refusal } from '#events/errors.ts';
 import type { SavedQuestion } from '#events/question/saved-question.ts';
-import { questionSaveInput } from '#events/question/write.ts';
+import { questionSaveInputSchema } from '#events/question/write.ts';
 import { presentQuestion } from '#projections/questions/view.ts';
 import { createSavedQuestions } from '../analysis/saved-questions.ts';
 import type { CommandResult } from '../command/handler.ts';
@@ -17,7 +17,7 @@ import type { Route } from './route.ts';
 const path = '/api/analysis/questions';
 const described = { rule: analystPositions, tag: 'analysis' } as const;
 
-const body = defineBody(questionSaveInput, {
+const body = defineBody(questionSaveInputSchema, {
   title: 'Who waits longest',
   sql: 'SELECT case_id, entered_at FROM stays WHERE status = $status AND left_at IS NULL ORDER BY entered_at',
   params: { status: { type: 'status', value: 17 } },

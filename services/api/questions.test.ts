@@ -4,7 +4,7 @@ import { questionStream } from '#events/question/events.ts';
 import { questionLimits } from '#events/question/limits.ts';
 import { countAppendBytes, MAX_APPEND_BYTES } from '../eventstore/row.ts';
 import type { QuestionDetail, QuestionItem } from './answers.ts';
-import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
+import { openTestServer, type TestPersonName, type TestServer } from './testing/test-server.ts';
 
 const path = '/api/analysis/questions';
 const content = { title: '等待最久', sql: "SELECT '张伟' AS named" };
@@ -15,17 +15,17 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const save = async (body: object = {}, as: PersonName = 'analyst') =>
+const save = async (body: object = {}, as: TestPersonName = 'analyst') =>
   (await bench.post<QuestionDetail>(path, { as, body: { ...content, ...body } })).data;
-const change = (id: string, body: object, how: { as?: PersonName; ifMatch?: number } = {}) => {
+const change = (id: string, body: object, how: { as?: TestPersonName; ifMatch?: number } = {}) => {
   const headers: Record<string, string> = how.ifMatch === undefined ? {} : { 'If-Match': `"${how.ifMatch}"` };
   return bench.put<QuestionDetail>(`${path}/${id}`, {
     ...{ as: how.as ?? ('analyst' as const), body: { ...content, ...body }, headers },
   });
 };
-const remove = (id: string, as: PersonName = 'analyst') => bench.del(`${path}/${id}`, { as });
-const read = (id: string, as: PersonName) => bench.get<QuestionDetail>(`${path}/${id}`, { as });
-const listed = async (of: 'mine' | 'shared', as: PersonName) =>
+const remove = (id: string, as: TestPersonName = 'analyst') => bench.del(`${path}/${id}`, { as });
+const read = (id: string, as: TestPersonName) => bench.get<QuestionDetail>(`${path}/${id}`, { as });
+const listed = async (of: 'mine' | 'shared', as: TestPersonName) =>
   (await bench.get<{ items: QuestionItem[] }>(`${path}?of=${of}&size=100`, { as })).data.items.map(
     ({ id }) => id,
   );

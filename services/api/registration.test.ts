@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#events/case/limits.ts';
 import { mainOrganisation } from '#events/person/directory.ts';
-import { privacyVersion, termsVersion } from '#events/person/terms.ts';
+import { privacyNoticeVersion, termsOfUseVersion } from '#events/person/terms.ts';
 import {
+  answerWithIssue,
   createJoiningSteps,
-  issueAnswer,
   registrationForm,
   testEmail,
   testPassword,
@@ -27,7 +27,7 @@ const directory = () => bench.deps.people.current();
 describe('POST /api/register', () => {
   test('makes a trial Doctor in an organisation of its own, and signs in', async () => {
     const code = await codeFor('register', { phone: testPhone });
-    const answer = await register({ ...registrationForm, email: testEmail, code, terms: termsVersion });
+    const answer = await register({ ...registrationForm, email: testEmail, code, terms: termsOfUseVersion });
     const { token, user } = answer.data;
     expect(answer.status).toBe(200);
     expect(answer.headers.getSetCookie().join()).toMatch(/session=.*device=/);
@@ -56,7 +56,7 @@ describe('POST /api/register', () => {
     for await (const { type, data } of bench.deps.sealedLog.read('directory')) open.push({ type, data });
     expect(open).toContainEqual({
       type: 'TermsAccepted',
-      data: { personId: user.id, terms: termsVersion, privacy: privacyVersion },
+      data: { personId: user.id, terms: termsOfUseVersion, privacy: privacyNoticeVersion },
     });
     const text = `${bench.lines.join()}${JSON.stringify(open)}`;
     for (const secret of [testPhone, testEmail, '王芳', 'wang.fang', code, testPassword])
@@ -102,20 +102,20 @@ describe('POST /api/register', () => {
     const before = await bench.deps.store.head();
     const refused = await register({ ...registrationForm, code, ...change });
     expect([refused.status, refused.code]).toEqual([400, 104000]);
-    expect(refused.data).toMatchObject(issueAnswer(issue, path));
+    expect(refused.data).toMatchObject(answerWithIssue(issue, path));
     expect(await bench.deps.store.head()).toBe(before);
     expect((await register({ ...registrationForm, code })).status).toBe(200);
   });
 
   test('refuses a wrong code, one of another purpose or number, and one that has expired', async () => {
     const code = await codeFor('register', { phone: testPhone });
-    const wrong = { status: 400, code: 103015, data: issueAnswer('code-wrong') };
+    const wrong = { status: 400, code: 103015, data: answerWithIssue('code-wrong') };
     expect(await register({ ...registrationForm, code: wrongCodeFor(code) })).toMatchObject(wrong);
     expect(await register({ ...registrationForm, phone: '13900001235', code })).toMatchObject(wrong);
     bench.clock.advance(limits.codeMs);
     expect(await register({ ...registrationForm, code })).toMatchObject({
       ...wrong,
-      data: issueAnswer('code-over'),
+      data: answerWithIssue('code-over'),
     });
     const contact = { purpose: 'contact', address: testPhone, personId: 'p-doctor' } as const;
     const foreign = await bench.deps.contactCodes.issue(contact);
@@ -128,7 +128,7 @@ describe('POST /api/register', () => {
       await register({ ...registrationForm, code: wrongCodeFor(code) });
     expect(await register({ ...registrationForm, code })).toMatchObject({
       code: 103015,
-      data: issueAnswer('code-over'),
+      data: answerWithIssue('code-over'),
     });
   });
 
@@ -141,7 +141,7 @@ describe('POST /api/register', () => {
     expect(await register({ ...again, code })).toMatchObject({
       status: 409,
       code: 103014,
-      data: issueAnswer('taken', 'phone'),
+      data: answerWithIssue('taken', 'phone'),
     });
   });
 
@@ -153,7 +153,7 @@ describe('POST /api/register', () => {
     expect(await register({ ...registrationForm, userName: 'DOCTOR', code })).toMatchObject({
       status: 409,
       code: 102025,
-      data: issueAnswer('taken', 'userName'),
+      data: answerWithIssue('taken', 'userName'),
     });
     expect((await register({ ...registrationForm, code })).status).toBe(200);
   });

@@ -1,13 +1,13 @@
 /** What the replay reads and writes: the history, whose cases stood where, and marks. */
 import { analysisRoutes } from './analysis-routes.ts';
+import { caseOwnersRoute } from './case-owners-route.ts';
 import type { ApiDeps } from './deps.ts';
+import { historyMarkRoutes } from './history-mark-routes.ts';
 import type { RunIdempotently } from './idempotency.ts';
-import { markRoutes } from './mark-routes.ts';
 import type { Route } from './route.ts';
-import { standingOwnersRoute } from './standing-owners-route.ts';
 
 export const replayRoutes = (deps: ApiDeps, how: { once: RunIdempotently }): Route[] => [
   ...analysisRoutes(deps),
-  standingOwnersRoute(deps),
-  ...markRoutes(deps, how),
+  caseOwnersRoute(deps),
+  ...historyMarkRoutes(deps, how),
 ];

@@ -7,13 +7,13 @@ import { badField } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { OpenedTables } from '../analysis/query.ts';
 import { dependsOnSealedFacts, type RunSql } from '../analysis/reports/answer-report.ts';
-import { rulesParam } from '../analysis/reports/conformance.ts';
+import { toRulesParam } from '../analysis/reports/conformance.ts';
 import { type ReportParams, type ReportRow, valuesMentionedIn } from '../analysis/reports/report.ts';
 import { readServedRulesUpTo } from '../release/rules-history.ts';
-import { checkRange } from './analysis-query.ts';
+import { checkAnalysisRange } from './analysis-query.ts';
 import { zoneOfViewer } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
-import { checkFacts } from './erased-cases.ts';
+import { refuseErasedFacts } from './erased-cases.ts';
 import { momentSchema, parseInstant, pointInTimeSchema } from './point-in-time.ts';
 import { readReportChoices } from './report-choices.ts';
 import { openAnalysisTablesAsOf } from './tables-at.ts';
@@ -43,12 +43,12 @@ export const reportQueryFields = {
   person: z.optional(z.string().check(z.maxLength(16))),
   by: z.optional(z.enum(figureSplits)),
 };
-export const reportQuery = z.strictObject(reportQueryFields);
-export type ReportQuery = z.infer<typeof reportQuery>;
+export const reportQuerySchema = z.strictObject(reportQueryFields);
+export type ReportQuery = z.infer<typeof reportQuerySchema>;
 
 /** The value of the parameter `rules` for tables as of a position. */
 export const readRulesParam = async (store: ReportDeps['store'], { last }: OpenedTables): Promise<string> =>
-  rulesParam(await readServedRulesUpTo(store, last?.position ?? 0n));
+  toRulesParam(await readServedRulesUpTo(store, last?.position ?? 0n));
 
 /** @throws Refusal badInput for a range that ends before it begins, or of more than ten years */
 function paramsOf(
@@ -60,9 +60,9 @@ function paramsOf(
   const from = asked.from === undefined ? (first?.clock ?? 0) : parseInstant(told.zone, asked.from);
   // The last event is part of everything.
   const to = asked.to === undefined ? now + 1 : parseInstant(told.zone, asked.to);
-  if (asked.from !== undefined && asked.to !== undefined) checkRange(from, to);
+  if (asked.from !== undefined && asked.to !== undefined) checkAnalysisRange(from, to);
   // A range with one end ends with the log, which may have no part of it.
-  else if (asked.from !== undefined || asked.to !== undefined) checkRange(from, Math.max(from, to));
+  else if (asked.from !== undefined || asked.to !== undefined) checkAnalysisRange(from, Math.max(from, to));
   const { method = null, productType = null, org = null, person = null } = asked;
   return { from, to, now, ...told, method, productType, org, person };
 }
@@ -119,7 +119,7 @@ export async function openReportTables(
     isSealed && asked.asOf === undefined
       ? await openLastDay(deps, viewer.orgId, zone)
       : await openAnalysisTablesAsOf(deps, viewer.orgId, asked.asOf);
-  if (isSealed) await checkFacts(deps, viewer.orgId, open);
+  if (isSealed) await refuseErasedFacts(deps, viewer.orgId, open);
   const told = { zone, rules: await readRulesParam(deps.store, open) };
   return { open, params: paramsOf(asked, open, told) };
 }

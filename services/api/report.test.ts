@@ -10,10 +10,10 @@ import { measuredPast, playSteps } from '#events/testing/past.ts';
 import { expert } from '#events/testing/people.ts';
 import { attachmentOn, planWith } from '#events/testing/plans.ts';
 import { readPdf, withoutSpaces } from '../../infra/testing/pdf.ts';
-import { type PrintReport, printReportInThread, type ReportJob } from '../pdf/report-thread.ts';
+import { type PlanReportJob, type PrintPlanReport, printPlanReportInThread } from '../pdf/report-thread.ts';
 import { createCase } from './testing/case-steps.ts';
 import { printInTestThread } from './testing/print-in-test-thread.ts';
-import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
+import { openTestServer, type TestPersonName, type TestServer } from './testing/test-server.ts';
 
 const plan = planWith({
   teeth: { 12: { rotation: 18, mesial: -0.3 }, 11: {} },
@@ -25,7 +25,7 @@ let bench: TestServer;
 let dir: string;
 let caseId: string;
 /** Printed PDFs, in order. */
-const jobs: ReportJob[] = [];
+const jobs: PlanReportJob[] = [];
 /** plan.json of the second version. The first one's is never read. */
 let bytes = JSON.stringify(plan);
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
     size: async ({ sha256 }: { sha256: string }) => (sha256 === 'sha-plan-any' ? bytes.length : undefined),
     read: () => Readable.from([Buffer.from(bytes)]),
   };
-  const printReport: PrintReport = job => {
+  const printReport: PrintPlanReport = job => {
     jobs.push(job);
     return printInTestThread.printReport(job);
   };
@@ -67,7 +67,7 @@ afterAll(async () => {
 });
 
 const path = (version: number | string = 2) => `/api/cases/${caseId}/plans/${version}/report.pdf`;
-async function report(as: PersonName, version = 2, headers: Record<string, string> = {}) {
+async function report(as: TestPersonName, version = 2, headers: Record<string, string> = {}) {
   const answer = await bench.send('GET', path(version), { as, headers });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
   return readPdf(new Uint8Array(await answer.arrayBuffer()));
@@ -96,8 +96,8 @@ it('a report describes the version, the requests and comments on it, and its rev
 
 it('a report printed by a thread is the same, as in production', async () => {
   const { text } = await report('doctor', 2, { 'Accept-Language': 'en' });
-  const [job] = jobs.slice(-1) as [ReportJob];
-  expect((await readPdf(await printReportInThread(job))).text).toBe(text);
+  const [job] = jobs.slice(-1) as [PlanReportJob];
+  expect((await readPdf(await printPlanReportInThread(job))).text).toBe(text);
 });
 
 it('a report is in the reader’s language, and masks what is hidden', async () => {
@@ -125,7 +125,7 @@ it('a report of a broken plan.json says the same', async () => {
 });
 
 it('a report is refused like the case itself, and for a missing version', async () => {
-  const status = async (as: PersonName, version: number | string) =>
+  const status = async (as: TestPersonName, version: number | string) =>
     (await bench.send('GET', path(version), { as })).status;
   for (const version of [3, 0, -1, 'two', '2e0', '99999999'])
     expect(await status('doctor', version)).toBe(404);

@@ -5,7 +5,7 @@ import { Refusal } from '#events/errors.ts';
 import { stopwatch } from '../clock/clock.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import { preferenceOfRequest } from '../http/cookies.ts';
-import { parseLanguage, preferredLanguage } from '../i18n/dictionaries.ts';
+import { parseLanguage, parsePreferredLanguage } from '../i18n/dictionaries.ts';
 import type { ApiDeps } from './deps.ts';
 import type { MetricsEndpoint } from './metrics.ts';
 
@@ -31,7 +31,7 @@ export function setRequestContext({
     const asked = parseLanguage(preferenceOfRequest(c, 'language'));
     const eye = c.req.header('x-eye') ?? (preferenceOfRequest(c, 'eye') === '1' ? 'hidden' : 'open');
     c.set('requestId', requestId);
-    c.set('lang', asked ?? preferredLanguage(c.req.header('accept-language')));
+    c.set('lang', asked ?? parsePreferredLanguage(c.req.header('accept-language')));
     c.set('hidden', eye.trim().toLowerCase() === 'hidden');
     await next();
     c.header('X-Request-Id', requestId);

@@ -1,13 +1,13 @@
 /** Retainer orders: those of a case, the viewer's whole list, and an order's steps by its id. */
 import * as z from 'zod/mini';
-import { optionKeySchema, trackingNumberSchema } from '#events/case/fields.ts';
+import { optionKeySchemaFor, trackingNumberSchema } from '#events/case/fields.ts';
 import { retainerId } from '#events/retainer/retainer.ts';
 import { type ActionStep, actionRoute, stepRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
-import { caseUnknownRefusal, findVisibleCase } from './visible-case.ts';
+import { createCaseUnknownRefusal, findVisibleCase } from './visible-case.ts';
 
 const tag = 'retainers';
 
@@ -23,7 +23,7 @@ const steps: Record<string, ActionStep> = {
   },
   deliver: {
     action: 'deliverRetainer',
-    input: z.strictObject({ courier: optionKeySchema('courier'), trackingNumber: trackingNumberSchema }),
+    input: z.strictObject({ courier: optionKeySchemaFor('courier'), trackingNumber: trackingNumberSchema }),
     example: { courier: 2, trackingNumber: 'EMS123456789' },
     summary: 'The step "deliver" of a retainer order.',
   },
@@ -38,7 +38,7 @@ const steps: Record<string, ActionStep> = {
 /** Case and number of `<case>-R<n>`. @throws Refusal caseUnknown */
 function orderOf(id: string): { caseId: string; part: number } {
   const [, caseId = '', n = ''] = /^(.{1,40})-R([1-9]\d{0,2})$/.exec(id) ?? [];
-  if (caseId === '') throw caseUnknownRefusal();
+  if (caseId === '') throw createCaseUnknownRefusal();
   return { caseId, part: Number(n) };
 }
 

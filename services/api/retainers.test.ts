@@ -6,7 +6,7 @@ import { caseStream } from '#events/case/stream.ts';
 import { pastAt } from '#events/testing/past.ts';
 import type { RetainerPage } from '#projections/retainers/view.ts';
 import { createCase } from './testing/case-steps.ts';
-import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
+import { openTestServer, type TestPersonName, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
 /** A case with all aligners worn, and a case that waits for its plan. */
@@ -35,13 +35,13 @@ const order = {
   address: '上海市静安区南京西路 1266 号',
 };
 const parcel = { courier: 2, trackingNumber: 'EMS123456789' };
-const apply = (caseId: string, body: object = order, as: PersonName = 'doctor') => {
+const apply = (caseId: string, body: object = order, as: TestPersonName = 'doctor') => {
   bench.clock.advance(60_000);
   return bench.post<{ id: string }>(`/api/cases/${caseId}/retainers`, { as, body });
 };
-const step = (id: string, action: string, as: PersonName, body: unknown = {}) =>
+const step = (id: string, action: string, as: TestPersonName, body: unknown = {}) =>
   bench.post<{ issues?: unknown }>(`/api/retainers/${id}/actions/${action}`, { as, body });
-const list = async (as: PersonName, query = '', headers: Record<string, string> = {}) =>
+const list = async (as: TestPersonName, query = '', headers: Record<string, string> = {}) =>
   (await bench.get<RetainerPage>(`/api/retainers${query}`, { as, headers })).data;
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ test('a retainer order is applied for, produced, delivered and received, and the
   expect(await apply(worn, order, 'assistant')).toMatchObject({ status: 403, code: 102029 });
   const { data } = await apply(worn);
   expect(data.id).toBe(`${worn}-R1`);
-  const see = async (as: PersonName) => (await list(as)).items.map(i => [i.id, i.status, i.action]);
+  const see = async (as: TestPersonName) => (await list(as)).items.map(i => [i.id, i.status, i.action]);
   expect(await see('doctor')).toEqual([[data.id, 1, null]]);
   expect(await see('vendor')).toEqual([[data.id, 1, 'produce']]);
   expect(await see('technician2')).toEqual([]);

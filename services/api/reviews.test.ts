@@ -4,7 +4,7 @@ import { caseStream } from '#events/case/stream.ts';
 import { pastAt } from '#events/testing/past.ts';
 import { createReviewLog } from '../realtime/review-log.ts';
 import { completeDraft, createCase, performAction } from './testing/case-steps.ts';
-import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
+import { openTestServer, type TestPersonName, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
 let caseId: string;
@@ -33,7 +33,7 @@ afterAll(() => bench.close());
 
 type Item = { from: string; to: string; people: { id: string; name: string }[] };
 type Whole = Item & { moves: { by: string; stage: number }[] };
-const read = <D = { items: Item[] }>(as: PersonName, rest = '?list=plans&version=1', id = caseId) =>
+const read = <D = { items: Item[] }>(as: TestPersonName, rest = '?list=plans&version=1', id = caseId) =>
   bench.get<D>(`/api/cases/${id}/reviews${rest}`, { as });
 
 test('a minute without a move separates two reviews; each lists its people, newest review first', async () => {

@@ -1,14 +1,14 @@
 /** Rights that an organisation takes from its positions, and gives back; each switch with its reason. */
 import { parse } from '#events/parse.ts';
 import { directoryStream } from '#events/person/events.ts';
-import { rightSwitch } from '#events/person/switches.ts';
+import { rightSwitchSchema } from '#events/person/switches.ts';
 import { recordOf } from '#events/streams.ts';
 import { defineBody } from '../http/body.ts';
 import { requireOrganisation } from '../people/organisations.ts';
 import {
-  managedOrganisation,
-  managedOrganisationOfPath,
   refuseForeignOrganisation,
+  requireManagedOrganisation,
+  requireManagedOrgIdOfPath,
 } from './administration.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
@@ -50,7 +50,7 @@ export function rightRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }):
       ...admin,
       summary: 'The newest switches of rights of an organisation, with their reasons.',
       answer: async ({ viewer, param }) => {
-        const { orgId } = managedOrganisation(await deps.people.current(), viewer, param('id'));
+        const { orgId } = requireManagedOrganisation(await deps.people.current(), viewer, param('id'));
         return { items: await changesOf(deps, orgId) };
       },
     }),
@@ -58,11 +58,11 @@ export function rightRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }):
       ...admin,
       method: 'put',
       summary: 'Takes a right from a position of an organisation, or gives it back. Holds at once.',
-      body: defineBody(rightSwitch, example),
-      to: managedOrganisationOfPath(deps),
+      body: defineBody(rightSwitchSchema, example),
+      to: requireManagedOrgIdOfPath(deps),
       decide: ({ key, viewer, target, input }) => {
         const order = { ...key, by: viewer.id, check: refuseForeignOrganisation(viewer, target) };
-        return deps.organisations.switchRight(order, target, parse(rightSwitch, input));
+        return deps.organisations.switchRight(order, target, parse(rightSwitchSchema, input));
       },
       answer: ({ state }, { target }) => requireOrganisation(state, target),
     }),

@@ -4,10 +4,10 @@ import type { Position, SwitchableRight } from '#events/person/position.ts';
 import { createCase } from './testing/case-steps.ts';
 import {
   openTestServer,
-  type PersonName,
-  personNames,
+  type TestPersonName,
   type TestServer,
   testPeople,
+  testPersonNames,
 } from './testing/test-server.ts';
 
 let bench: TestServer;
@@ -28,16 +28,16 @@ const turn = (
     as: 'admin',
     body: { right, position, on, reason: '本季度不再需要', ...more },
   });
-const buttons = async (as: PersonName) =>
+const buttons = async (as: TestPersonName) =>
   (await bench.get<{ buttonIds: string[] }>('/api/auth/sysUser/view', { as })).data.buttonIds;
-const status = async (method: string, path: string, as: PersonName, body?: object) =>
+const status = async (method: string, path: string, as: TestPersonName, body?: object) =>
   (await bench.send(method, path, { as, ...(body && { body }) })).status;
 
 const hours = { week: Array.from({ length: 7 }, () => null) };
 const preset = (name: string) => ({ name, prescription: { step: 0.15 } });
 
 describe('a right that is taken closes its calls at once, and opens them when it is given back', () => {
-  test.each<[SwitchableRight, Position, PersonName, string, string, object?]>([
+  test.each<[SwitchableRight, Position, TestPersonName, string, string, object?]>([
     ['PreferenceSet', 'Doctor', 'doctor', 'POST', '/api/presets', preset('First')],
     ['backstageManage', 'Service', 'service', 'PUT', '/api/desk/hours', hours],
     ['backstageManage', 'Service', 'service', 'GET', '/api/backOffice/articles?kind=news'],
@@ -134,7 +134,7 @@ describe('a switch', () => {
 
   test('is open to Admins only, and for organisations within reach', async () => {
     const body = { right: 'exports', position: 'Service', on: false, reason: 'x' };
-    for (const as of personNames.filter(name => testPeople[name].position !== 'Admin'))
+    for (const as of testPersonNames.filter(name => testPeople[name].position !== 'Admin'))
       for (const method of ['PUT', 'GET'])
         expect([
           as,

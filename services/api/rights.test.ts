@@ -3,7 +3,11 @@
  * thing must answer exactly like a missing one. How to add a call: `testing/rights/rights-table.ts`.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CallOutcome, type Expectation, expectedOutcomes } from './testing/rights/expectation.ts';
+import {
+  type CallOutcome,
+  expectedOutcomesOf,
+  type RightsExpectation,
+} from './testing/rights/expectation.ts';
 import { bodyIdFields, rightsTable, rightsTables } from './testing/rights/rights-table.ts';
 import type { RightsTarget } from './testing/rights/targets.ts';
 import { openRightsServer, type SignedViewer } from './testing/rights/world.ts';
@@ -68,13 +72,13 @@ function outcomeOf({ status, text }: Answer, missing: Answer | undefined): CallO
 }
 
 /** Sends a call as one viewer, once for the target and once for a missing one. Returns the deviations. */
-async function wrongOf(call: Call, expectation: Expectation, viewer?: SignedViewer): Promise<string[]> {
+async function wrongOf(call: Call, expectation: RightsExpectation, viewer?: SignedViewer): Promise<string[]> {
   const [, kind] = expectation;
   const { missing: id, ...target } = kind ? world.targets[kind] : { id: 'none', missing: 'none' };
   const sent = { viewer, body: call.example };
   const answer = await send(call, { ...sent, target });
   const missing = kind && (await send(call, { ...sent, target: { ...target, id } }));
-  const [expected, outcome] = [expectedOutcomes(expectation, viewer), outcomeOf(answer, missing)];
+  const [expected, outcome] = [expectedOutcomesOf(expectation, viewer), outcomeOf(answer, missing)];
   const isForeign = missing !== undefined && viewer?.of === 'foreign';
   const name = `${call.method} ${call.path} as ${viewer?.name ?? 'nobody'}`;
   return [
@@ -122,7 +126,7 @@ const targeted = lines.filter(([, [, kind]]) => kind !== undefined);
 test.each(targeted)('no body and no key reveals the target of %s', async (line, expectation) => {
   const [, kind = 'case'] = expectation;
   const { missing, ...target } = world.targets[kind];
-  const viewer = world.viewers.findLast(one => expectedOutcomes(expectation, one).includes('missing'));
+  const viewer = world.viewers.findLast(one => expectedOutcomesOf(expectation, one).includes('missing'));
   for (const call of calls.filter(one => one.line === line))
     for (const body of call.method === 'GET' ? [undefined] : bodies)
       for (const key of [undefined, crypto.randomUUID()]) {

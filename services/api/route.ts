@@ -9,7 +9,7 @@ import type { PresentCtx } from '#projections/present.ts';
 import {
   type BodyBounds,
   type BodySchema,
-  publicBodyBounds,
+  createPublicBodyBounds,
   readQuery,
   refuseUnknownQuery,
 } from '../http/body.ts';
@@ -20,7 +20,7 @@ import {
   presentationContextOf,
   sessionOfRequest,
 } from '../http/context.ts';
-import { routeGuard } from '../http/guard.ts';
+import { createRouteGuard } from '../http/guard.ts';
 import type { Session } from '../people/session.ts';
 import type { ApiDeps } from './deps.ts';
 
@@ -113,7 +113,10 @@ export function createCallReaders<Q extends Schema, B extends Schema>(
 /** A route without a session. It accepts small bodies that arrive quickly. */
 export function publicRoute<Q extends Schema, B extends Schema>(def: PublicRoute<Q, B>): Route {
   const { handle, ...described } = def;
-  return { ...described, answer: (c, deps) => handle(createCallReaders(def, c, publicBodyBounds(deps))) };
+  return {
+    ...described,
+    answer: (c, deps) => handle(createCallReaders(def, c, createPublicBodyBounds(deps))),
+  };
 }
 
 /** A route for signed-in people, or for some positions. */
@@ -139,7 +142,7 @@ export function signedRoute<Q extends Schema, B extends Schema>(
 export function mountRoutes(app: Hono<ApiEnv>, deps: ApiDeps, routes: readonly Route[]): void {
   for (const r of routes) {
     const counted = r.method !== 'get' && r.rule !== 'public';
-    app.on(r.method.toUpperCase(), r.path, routeGuard(deps, r.rule, r), c => {
+    app.on(r.method.toUpperCase(), r.path, createRouteGuard(deps, r.rule, r), c => {
       refuseUnknownQuery(c, r.query);
       if (counted) deps.acts(sessionOfRequest(c).person.id);
       return r.answer(c, deps);

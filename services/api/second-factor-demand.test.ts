@@ -4,11 +4,11 @@ import { createAuthenticator } from '../people/testing/authenticator.ts';
 import { totpCodeAt } from '../people/totp.ts';
 import type { FactorsItem } from './answers.ts';
 import {
-  cookieNames,
   openTestServer,
-  PASSWORD,
-  type PersonName,
+  TEST_PASSWORD,
+  type TestPersonName,
   type TestServer,
+  testCookieNames,
 } from './testing/test-server.ts';
 
 let bench: TestServer;
@@ -43,10 +43,10 @@ const demand = async (...secondFactor: string[]) => {
   });
   await bench.deps.models.reached(await bench.deps.store.head(), 120_000);
 };
-const signIn = (userName: PersonName = 'doctor', more: object = {}) =>
-  bench.post<SignedIn>('/api/login', { body: { userName, password: PASSWORD, ...more } });
+const signIn = (userName: TestPersonName = 'doctor', more: object = {}) =>
+  bench.post<SignedIn>('/api/login', { body: { userName, password: TEST_PASSWORD, ...more } });
 const whoIs = async (token: string) => (await bench.get('/api/sysUser', { token })).code;
-const oldPassword = PASSWORD;
+const oldPassword = TEST_PASSWORD;
 
 async function setUpApp(token: string) {
   const { data } = await bench.post<Started>('/api/factors/totp', { token, body: { oldPassword } });
@@ -72,7 +72,7 @@ async function addPasskey(token: string) {
 const rememberIn = ({ headers }: { headers: Headers }) =>
   headers
     .getSetCookie()
-    .find(cookie => cookie.startsWith(`${cookieNames.remember}=`))
+    .find(cookie => cookie.startsWith(`${testCookieNames.remember}=`))
     ?.split(';')[0]
     ?.split('=')[1] ?? '';
 
@@ -267,7 +267,7 @@ describe('an installation that is no demo', () => {
   test('asks Admins and the laboratory’s staff, and no doctors', async () => {
     bench.close();
     await open({ staffSecondFactor: true });
-    const held = async (name: PersonName) => (await signIn(name)).data.secondFactorMissing;
+    const held = async (name: TestPersonName) => (await signIn(name)).data.secondFactorMissing;
     expect(await held('admin')).toBe(true);
     expect(await held('technician')).toBe(true);
     expect(await held('doctor')).toBe(false);

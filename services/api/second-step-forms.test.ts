@@ -1,7 +1,7 @@
 /** The second step in native forms. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFactorSteps } from './testing/factor-steps.ts';
-import { openTestServer, PASSWORD, type TestServer } from './testing/test-server.ts';
+import { openTestServer, TEST_PASSWORD, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
 beforeEach(async () => {
@@ -16,7 +16,7 @@ describe('the forms that work without a script', () => {
     answer.headers.getSetCookie().map(cookie => cookie.split(';')[0] ?? '');
   const sendPassword = () =>
     bench.send('POST', '/login', {
-      form: { userName: 'doctor', password: PASSWORD, returnTo: '/caseList' },
+      form: { userName: 'doctor', password: TEST_PASSWORD, returnTo: '/caseList' },
     });
   const sendCode = (code: string, cookie = '') =>
     bench.send('POST', '/login/secondStep', {

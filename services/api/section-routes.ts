@@ -1,9 +1,9 @@
 /** Sections of a case: each is read with who saved it last, and saved whole. */
-import { casePageSections } from '#events/case/pages.ts';
+import { casePageRules } from '#events/case/pages.ts';
 import { type SectionName, sectionNames, sectionSchemas } from '#events/case/sections.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Position } from '#events/person/position.ts';
-import { alignerOrder } from '#events/script/orders.ts';
+import { sampleAlignerOrder } from '#events/script/orders.ts';
 import { defineBody } from '../http/body.ts';
 import { etagOf, maskStaleSection, presentCommandedCase, readIfMatch } from './answer-formats.ts';
 import { commandRoute } from './command-route.ts';
@@ -14,7 +14,7 @@ import type { Route } from './route.ts';
 import { findVisibleCase, parseCaseId } from './visible-case.ts';
 
 /** Readers of sections: those who may open the order form of a case. */
-const readers: readonly Position[] = casePageSections.orderForm.positions;
+const readers: readonly Position[] = casePageRules.orderForm.positions;
 
 function readSection(deps: ApiDeps, section: SectionName): Route {
   return signedGet({
@@ -40,7 +40,7 @@ const writeSection = (deps: ApiDeps, once: RunIdempotently, section: SectionName
     rule: 'session',
     tag: 'case',
     summary: `Saves the section "${section}" whole; If-Match refuses where somebody saved it since.`,
-    body: defineBody(sectionSchemas[section], alignerOrder[section]),
+    body: defineBody(sectionSchemas[section], sampleAlignerOrder[section]),
     to: ({ c, param }) => ({ caseId: parseCaseId(param('id')), ...readIfMatch(c) }),
     inputOf: (body, { refusal }) => refusal ?? body,
     decide: ({ c, key, viewer, target: { caseId, ifRevision }, input: value }) =>

@@ -7,7 +7,7 @@ import { systemViewer } from '#events/case/permissions.ts';
 import { Status } from '#events/case/status.ts';
 import { uploads } from '#events/testing/world.ts';
 import { completeDraft, performAction } from './testing/case-steps.ts';
-import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
+import { openTestServer, type TestPersonName, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
 let caseId: string;
@@ -17,11 +17,11 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const act = async (as: PersonName, action: string, body: object = {}) => {
+const act = async (as: TestPersonName, action: string, body: object = {}) => {
   const { status, data } = await performAction(bench, as, caseId, action, body);
   return status === 200 ? data.status : `refused ${status}`;
 };
-const read = async (as: PersonName) =>
+const read = async (as: TestPersonName) =>
   (
     await bench.get<{ header: { actions: string[]; assignee: { id: string } | null } }>(
       `/api/cases/${caseId}`,

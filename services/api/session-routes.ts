@@ -1,10 +1,10 @@
 /** Sign-in, sign-out and the own account: the calls of product-spec.md 7, exactly. */
 import * as z from 'zod/mini';
-import type { FailureReason } from '#events/audit/events.ts';
+import type { SignInFailureReason } from '#events/audit/events.ts';
 import { badField, isRefusal, Refusal } from '#events/errors.ts';
 import { findByAccount } from '#events/person/account-identity.ts';
 import type { Person } from '#events/person/directory.ts';
-import { accessStream } from '#events/person/events.ts';
+import { dataAccessStream } from '#events/person/events.ts';
 import { hasNamesHidden } from '#projections/analyst-filter.ts';
 import { isoNow } from '../clock/clock.ts';
 import { defineBody } from '../http/body.ts';
@@ -74,7 +74,7 @@ export async function signInWithPassword(
     const facts = { account, from, requestId: c.get('requestId') };
     // Looks the person up for every failure, so that an account and none take the same time.
     const personId = findByAccount(await deps.people.current(), account)?.id;
-    const failed = (why: FailureReason) => deps.failures.note({ why, personId, address: from });
+    const failed = (why: SignInFailureReason) => deps.failures.note({ why, personId, address: from });
     if (isRefusal(error) && error.refusal === 'userFrozen') {
       deps.audit.note('lockedOut', facts);
       failed('frozen');
@@ -189,7 +189,7 @@ const eyeRoute = (deps: ApiDeps): Route =>
       if (!hidden) {
         const stamp = { id: deps.ids.uuid(), at: isoNow(deps.clock), by: viewer.id };
         const opened = { type: 'EyeOpened', data: { personId: viewer.id }, ...stamp };
-        await deps.store.append(accessStream(viewer.id), 'any', [opened]);
+        await deps.store.append(dataAccessStream(viewer.id), 'any', [opened]);
       }
       deps.cookies.prefer(c, 'eye', hidden ? '1' : '0');
       return answerOk(c, deps, { hidden });

@@ -2,7 +2,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { setUpSteps } from '#events/person/set-up.ts';
 import { createCase } from './testing/case-steps.ts';
-import { openTestServer, type PersonName, personNames, type TestServer } from './testing/test-server.ts';
+import {
+  openTestServer,
+  type TestPersonName,
+  type TestServer,
+  testPersonNames,
+} from './testing/test-server.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -12,14 +17,14 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const hasList = async (as: PersonName) => (await bench.get('/api/sysUser', { as })).data.setUp === true;
+const hasList = async (as: TestPersonName) => (await bench.get('/api/sysUser', { as })).data.setUp === true;
 const done = async () => {
   const { items } = (
     await bench.get<{ items: { id: string; done: boolean }[] }>('/api/setUp', { as: 'doctor' })
   ).data;
   return items.filter(step => step.done).map(({ id }) => id);
 };
-const dismiss = (as: PersonName = 'doctor', headers = {}) =>
+const dismiss = (as: TestPersonName = 'doctor', headers = {}) =>
   bench.post('/api/setUp/dismiss', { as, body: {}, headers });
 
 const address = {
@@ -33,8 +38,8 @@ const address = {
 };
 
 test('only the first case owner of each new organisation has the list', async () => {
-  const having: PersonName[] = [];
-  for (const as of personNames) if (await hasList(as)) having.push(as);
+  const having: TestPersonName[] = [];
+  for (const as of testPersonNames) if (await hasList(as)) having.push(as);
   expect(having).toEqual(['doctor', 'designer', 'other']);
   expect((await bench.get('/api/setUp', { as: 'doctor2' })).data).toEqual({ items: [] });
   expect((await bench.send('GET', '/api/setUp', { as: 'admin' })).status).toBe(403);

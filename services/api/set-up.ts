@@ -1,6 +1,6 @@
 /** The steps of a new organisation's set-up list. Whether a step is done follows from the data, not from a stored mark. */
 import { addressFold } from '#events/address/addresses.ts';
-import { isSettingUp, type SetUpStep, setUpStepsOf } from '#events/person/set-up.ts';
+import { isSettingUp, type SetUpStep, setUpStepsForPosition } from '#events/person/set-up.ts';
 import { presetFold } from '#events/preset/presets.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { createCommandHandler } from '../command/handler.ts';
@@ -21,7 +21,7 @@ export function createSetUpList(deps: ApiDeps) {
       assistants: [...models.directory().people.values()].some(({ serves }) => serves.includes(id)),
       firstCase: models.casesOf(ctx, id, 1).length > 0,
     };
-    return setUpStepsOf(position).map(step => ({ id: step, done: done[step] }));
+    return setUpStepsForPosition(position).map(step => ({ id: step, done: done[step] }));
   };
   return (ctx: PresentCtx): Promise<SetUpItem[]> | undefined =>
     isSettingUp(models.directory(), ctx.viewer.id, clock.now()) ? itemsOf(ctx) : undefined;

@@ -5,15 +5,15 @@ import type { CaseState } from '#events/case/case.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Audience } from '#events/share/events.ts';
 import type { ShareItem, ShareList } from '#events/share/facts.ts';
-import { audiencesFor, mayRevokeShare, seesShareAddress } from '#events/share/rights.ts';
-import { newShareInput, type Share } from '#events/share/share.ts';
+import { audiencesFor, mayRevokeShare, maySeeShareAddress } from '#events/share/rights.ts';
+import { newShareInputSchema, type Share } from '#events/share/share.ts';
 import { withoutPatientName } from '#events/share/shared-bundle.ts';
 import { contextInCase, type PresentCtx } from '#projections/present.ts';
 import { defineBody } from '../http/body.ts';
 import { compressText } from '../http/compression.ts';
 import { type ApiContext, clientAddress } from '../http/context.ts';
 import { isActOfPerson } from '../http/guard.ts';
-import { streamBody } from '../http/stream-body.ts';
+import { streamResponseBody } from '../http/stream-body.ts';
 import type { FoundShare } from '../share/shares.ts';
 import type { SharingParts } from '../share/sharing.ts';
 import { commandRoute } from './command-route.ts';
@@ -39,7 +39,7 @@ type Shown = { share: Share; state: CaseState; ctx: PresentCtx };
 async function presented({ shares }: SharingParts, { share, state, ctx }: Shown): Promise<ShareItem> {
   const { id, audience, what, scope, lang, at, by, expiresAt, revoked } = share;
   const standing = shares.standing(share, state);
-  const own = seesShareAddress(ctx.viewer, state, by);
+  const own = maySeeShareAddress(ctx.viewer, state, by);
   const { person } = contextInCase(state, ctx);
   return {
     id,
@@ -86,7 +86,7 @@ export function shareRoutes(
       rule: 'session',
       tag,
       summary: 'Makes a link to one version of the plan, or to one model.',
-      body: defineBody(newShareInput, { for: 'patient', version: 1, days: 7 }),
+      body: defineBody(newShareInputSchema, { for: 'patient', version: 1, days: 7 }),
       to: ({ param }) => parseCaseId(param('id')),
       decide: ({ c, key, viewer, target: caseId, input }) =>
         shares.make(viewer, { ...key, caseId, input, lang: c.get('lang') }),
@@ -218,7 +218,7 @@ export function publicShareRoutes(deps: ApiDeps, parts: SharingParts): Route[] {
         c.header('Content-Length', String(size));
         // HEAD: an unread stream would leave its file open.
         if (c.req.method === 'HEAD') return c.body(null, 200);
-        return c.body(streamBody(c, blobs.read(part.blob), deps), 200);
+        return c.body(streamResponseBody(c, blobs.read(part.blob), deps), 200);
       },
     }),
   ];

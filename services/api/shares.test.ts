@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shareLimits } from '#events/share/limits.ts';
 import { openShareTestServer, type ShareLink, type ShareTestServer, shareKeyOf } from './testing/shares.ts';
-import type { PersonName } from './testing/test-server.ts';
+import type { TestPersonName } from './testing/test-server.ts';
 
 let close: ShareTestServer['close'];
 let bench: ShareTestServer['bench'];
@@ -23,7 +23,7 @@ describe('who creates and sees share links', () => {
     caseId = await planned();
   });
 
-  test.each<[PersonName, string, number]>([
+  test.each<[TestPersonName, string, number]>([
     ['doctor', 'patient', 200],
     ['assistant', 'model', 400],
     ['assistant', 'patient', 200],
@@ -141,7 +141,7 @@ describe('the end of a share link', () => {
     const { data } = await make(caseId);
     const path = `/api/cases/${caseId}/shares/${data.id}`;
     const elsewhere = await planned();
-    const refusals: [PersonName, string, number][] = [
+    const refusals: [TestPersonName, string, number][] = [
       ['expert', path, 403],
       ['analyst', path, 403],
       ['other', path, 404],

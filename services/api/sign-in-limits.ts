@@ -5,7 +5,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '#events/errors.ts';
 import type { RateLimitOptions } from '../concurrency/rate-limit.ts';
-import { rateLimitSubject } from '../http/proxies.ts';
+import { rateLimitSubjectOf } from '../http/proxies.ts';
 
 export type SignInLimits = {
   /**
@@ -71,8 +71,8 @@ export function createJoiningLimits(): JoiningLimits {
   const sent = new RateLimiterMemory({ points: messages, duration, keyPrefix: 'sent' });
   const tried = new RateLimiterMemory({ points: attempts, duration, keyPrefix: 'joining' });
   return {
-    message: address => count(sent, rateLimitSubject(address)),
-    attempt: address => count(tried, rateLimitSubject(address)),
+    message: address => count(sent, rateLimitSubjectOf(address)),
+    attempt: address => count(tried, rateLimitSubjectOf(address)),
   };
 }
 
@@ -82,7 +82,7 @@ const wrongKeysMost = 30;
 /** Counts a wrong key of an address. @throws Refusal tooMany */
 export function createWrongKeyLimit(): (address: string) => Promise<void> {
   const wrong = new RateLimiterMemory({ points: wrongKeysMost, duration: 300, keyPrefix: 'wrongKey' });
-  return address => count(wrong, rateLimitSubject(address));
+  return address => count(wrong, rateLimitSubjectOf(address));
 }
 
 export function createSignInLimits(options: Partial<SignInLimitOptions> = {}): SignInLimits {
@@ -96,9 +96,9 @@ export function createSignInLimits(options: Partial<SignInLimitOptions> = {}): S
     counted !== null && counted.consumedPoints >= points;
   return {
     check: (address, device) =>
-      count(tries, device === undefined ? rateLimitSubject(address) : `device ${device}`),
+      count(tries, device === undefined ? rateLimitSubjectOf(address) : `device ${device}`),
     account: async (address, account) => {
-      const at = rateLimitSubject(address);
+      const at = rateLimitSubjectOf(address);
       const [all, before, spread] = await Promise.all([
         wrong.get(at),
         failed.get(accountAt(at, account)),
@@ -108,7 +108,7 @@ export function createSignInLimits(options: Partial<SignInLimitOptions> = {}): S
       if (full(spread, most.accounts)) throw refusal(spread);
     },
     wrong: async (address, account) => {
-      const at = rateLimitSubject(address);
+      const at = rateLimitSubjectOf(address);
       await wrong.penalty(at);
       const { consumedPoints } = await failed.penalty(accountAt(at, account));
       if (consumedPoints === 1) await accounts.penalty(at);

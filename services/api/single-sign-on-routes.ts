@@ -12,7 +12,7 @@ import {
   singleSignOnChangeSchema,
 } from '../singleSignOn/settings.ts';
 import { providerNoticePath, signedOutPath, singleSignOnReturnPath } from '../singleSignOn/single-sign-on.ts';
-import { managedOrganisation } from './administration.ts';
+import { requireManagedOrganisation } from './administration.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
@@ -47,10 +47,10 @@ async function present(
 
 export function singleSignOnRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   const targetOf = async (viewer: Viewer, orgId: string) =>
-    managedOrganisation(await deps.people.current(), viewer, orgId).orgId;
+    requireManagedOrganisation(await deps.people.current(), viewer, orgId).orgId;
   const orderBy = (viewer: Viewer, orgId: string) => ({
     by: viewer.id,
-    check: (directory: Directory) => void managedOrganisation(directory, viewer, orgId),
+    check: (directory: Directory) => void requireManagedOrganisation(directory, viewer, orgId),
   });
   return [
     signedGet({
@@ -59,7 +59,7 @@ export function singleSignOnRoutes(deps: ApiDeps, { once }: { once: RunIdempoten
       summary: 'How the organisation’s people sign in by its OpenID provider.',
       answer: async ({ viewer, param }) => {
         const directory = await deps.people.current();
-        return present(deps, directory, managedOrganisation(directory, viewer, param('id')).orgId);
+        return present(deps, directory, requireManagedOrganisation(directory, viewer, param('id')).orgId);
       },
     }),
     commandRoute(deps, once, {

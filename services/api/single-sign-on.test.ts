@@ -9,7 +9,12 @@ import {
   providerClient,
   type TestProvider,
 } from '../singleSignOn/testing/openid-provider.ts';
-import { openTestServer, type PersonName, personNames, type TestServer } from './testing/test-server.ts';
+import {
+  openTestServer,
+  type TestPersonName,
+  type TestServer,
+  testPersonNames,
+} from './testing/test-server.ts';
 
 let bench: TestServer;
 beforeEach(async () => {
@@ -34,7 +39,7 @@ const body = {
 
 describe('the settings', () => {
   test('are an Admin’s of the organisation or of the one that serves it; others see nothing', async () => {
-    for (const as of personNames.filter(name => name !== 'admin'))
+    for (const as of testPersonNames.filter(name => name !== 'admin'))
       for (const method of ['GET', 'PUT', 'DELETE'])
         expect([
           as,
@@ -129,7 +134,7 @@ describe('the test of the connection', () => {
   });
   afterEach(() => provider.close());
 
-  const run = async (given: object, as: PersonName = 'admin') => {
+  const run = async (given: object, as: TestPersonName = 'admin') => {
     const typed = {
       issuer: provider.issuer,
       clientId: providerClient.id,

@@ -1,9 +1,9 @@
 /** GET /api/spec: the product's keyed lists with their texts, for integrators; and the other public reads. */
 
-import { actionTargets } from '#events/case/action-targets.ts';
+import { actionTargetNames } from '#events/case/action-targets.ts';
 import { limits } from '#events/case/limits.ts';
 import { type OptionList, options } from '#events/case/options.ts';
-import { actionNames, type Rule as CaseRule, rulesOf } from '#events/case/rules.ts';
+import { actionNames, type ActionRule as CaseRule, rulesOf } from '#events/case/rules.ts';
 import {
   groupOfStatus,
   statusCodes,
@@ -18,7 +18,7 @@ import { readCleanImage } from '#services/files/image-metadata.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { blobNameOf, findLogoUpload } from '../files/logos.ts';
 import type { Dictionaries, Lang } from '../i18n/dictionaries.ts';
-import { provincesIn } from '../i18n/provinces.ts';
+import { presentProvincesIn } from '../i18n/provinces.ts';
 import type { ApiDeps } from './deps.ts';
 import { publicGet } from './get-route.ts';
 import { publicRoute, type Route } from './route.ts';
@@ -37,7 +37,7 @@ const actionOf = (say: Say) => (name: (typeof actionNames)[number]) => ({
   key: name,
   text: say(`case:action.${name}`, name),
   confirm: say(`case:confirm.${name}`, ''),
-  target: actionTargets[name] ?? null,
+  target: actionTargetNames[name] ?? null,
   rules: rulesOf(name).map(({ from, by, to, needs, when }: CaseRule) => ({
     from,
     by,
@@ -125,7 +125,7 @@ export function specRoutes(deps: ApiDeps, blobs: LogoBytes | undefined): Route[]
       path: '/api/cmAdress/getProvinceInfo',
       tag: 'spec',
       summary: 'The list of provinces, each with its cities.',
-      answer: ({ c }) => provincesIn(c.get('lang')),
+      answer: ({ c }) => presentProvincesIn(c.get('lang')),
     }),
     publicGet({
       path: '/resource/org/login',

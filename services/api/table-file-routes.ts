@@ -7,22 +7,22 @@ import { Refusal } from '#events/errors.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import { parseWirePosition, toWirePosition } from '#events/wire.ts';
 import { storedTables } from '../analysis/stored-tables.ts';
-import { columnMeanings, isTableName, type TableName, tablesHash } from '../analysis/tables.ts';
-import type { StoredFile } from '../analysis/whole-tables.ts';
+import { columnMeaningsOf, isTableName, type TableName, tablesHash } from '../analysis/tables.ts';
+import type { StoredTableFile } from '../analysis/whole-tables.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { isErrno } from '../files/disk.ts';
 import type { ApiContext } from '../http/context.ts';
-import { streamBody } from '../http/stream-body.ts';
+import { streamResponseBody } from '../http/stream-body.ts';
 import type { Session } from '../people/session.ts';
 import { findRequestedBytes, setByteHeaders } from './byte-answer.ts';
 import type { ApiDeps } from './deps.ts';
-import { isErasedAfter, readErasures } from './erased-cases.ts';
+import { hasErasureAfter, readErasures } from './erased-cases.ts';
 import { parseKnownPosition, waitForHead, wirePositionSchema } from './event-query.ts';
 import { signedGet } from './get-route.ts';
 import { type Route, signedRoute } from './route.ts';
 import type { ErasedCases } from './table-file-answers.ts';
 import { waitForTables } from './tables-at.ts';
-import { readableTables } from './viewer-tables.ts';
+import { readableTablesOf } from './viewer-tables.ts';
 
 type FileDeps = Pick<
   ApiDeps,
@@ -47,7 +47,7 @@ const shared = { rule: analystPositions, tag: 'analysis', notebook: true } as co
  */
 function tableFor(name: string, { viewer, notebookKey }: Session): TableName {
   if (!isTableName(name)) throw new Refusal('notFound');
-  if (!readableTables(viewer).includes(name)) throw new Refusal('notFound');
+  if (!readableTablesOf(viewer).includes(name)) throw new Refusal('notFound');
   if (notebookKey && !notebookKey.tables.includes(name)) throw new Refusal('notPermitted');
   return name;
 }
@@ -72,7 +72,7 @@ const listRoute = (deps: FileDeps): Route =>
         position: at,
         clock: last && new Date(last.clock).toISOString(),
         whole: urlOf(table, `${table}-${at}.parquet`),
-        columns: columnMeanings(table),
+        columns: columnMeaningsOf(table),
         segments: segments.map(({ file, rows, bytes, sha256, from, to }) => ({
           url: urlOf(table, file),
           ...{ rows, bytes, sha256, from, to },
@@ -85,13 +85,13 @@ const listRoute = (deps: FileDeps): Route =>
   });
 
 /** `isMoving`: the name has no position, so that its rows change. */
-type Asked = { file: StoredFile; isMoving: boolean };
+type Asked = { file: StoredTableFile; isMoving: boolean };
 
 /** The whole table now, or as of the position in the name. @throws Refusal notFound, positionForeign, notCaughtUp */
 async function wholeTable(
   { models, analysisTables, tableDownloads }: FileDeps,
   { orgId, table, wire }: { orgId: string; table: TableName; wire: string | undefined },
-): Promise<StoredFile> {
+): Promise<StoredTableFile> {
   await analysisTables.reached(models.position(), WAIT_MS);
   const last = (await tableDownloads.list(orgId, table)).last?.position ?? 0n;
   const at = wire === undefined ? last : parseWirePosition(models.logId, wire);
@@ -109,7 +109,7 @@ async function wholeTable(
 async function checkErasures(deps: FileDeps, orgId: string, table: TableName): Promise<void> {
   if (table !== 'case_facts') return;
   const { last } = await deps.tableDownloads.list(orgId, table);
-  if (await isErasedAfter(deps, orgId, last?.position ?? START)) throw new Refusal('notCaughtUp');
+  if (await hasErasureAfter(deps, orgId, last?.position ?? START)) throw new Refusal('notCaughtUp');
 }
 
 /** @throws Refusal notFound for a name that no file of the table has, notCaughtUp */
@@ -128,7 +128,7 @@ async function fileNamed(deps: FileDeps, orgId: string, table: TableName, name: 
 }
 
 /** Opens a file; undefined if it was removed meanwhile. */
-async function opened({ path }: StoredFile): Promise<FileHandle | undefined> {
+async function opened({ path }: StoredTableFile): Promise<FileHandle | undefined> {
   try {
     return await open(path, 'r');
   } catch (error) {
@@ -154,7 +154,10 @@ async function answerParquet(
   setByteHeaders(c, asked);
   const { part, status } = asked;
   if (handle === null) return c.body(null, status);
-  return c.body(streamBody(c, handle.createReadStream({ start: part.from, end: part.to }), deps), status);
+  return c.body(
+    streamResponseBody(c, handle.createReadStream({ start: part.from, end: part.to }), deps),
+    status,
+  );
 }
 
 function fileRoute(deps: FileDeps): Route {

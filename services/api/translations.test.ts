@@ -5,7 +5,7 @@ import { Status } from '#events/case/status.ts';
 import { pastAt } from '#events/testing/past.ts';
 import type { Translation, Translator } from '../translate/port.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
-import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
+import { openTestServer, type TestPersonName, type TestServer } from './testing/test-server.ts';
 
 /** A driver that writes sentences, fails on request, and counts its closings. */
 function createWriter() {
@@ -36,7 +36,7 @@ async function said(of = bench, words = text): Promise<{ id: string; path: strin
   const { data } = await of.post<{ id: string }>(`/api/chats/${id}/messages`, { as: 'doctor', body });
   return { id: data.id, path: `/api/chats/${id}/messages/${data.id}` };
 }
-const asked = (as: PersonName, path: string, query = '?to=en', of = bench) =>
+const asked = (as: TestPersonName, path: string, query = '?to=en', of = bench) =>
   of.get<Translation & { issues: { path: string; issue: string }[] }>(`${path}/translation${query}`, { as });
 
 test('a message’s terms, teeth, steps and quantities are translated to the requested language', async () => {

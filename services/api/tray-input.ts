@@ -1,9 +1,9 @@
 /** Inputs of a replacement tray's steps. The path names the tray. */
 import * as z from 'zod/mini';
-import { optionKeySchema, trackingNumberSchema } from '#events/case/fields.ts';
+import { optionKeySchemaFor, trackingNumberSchema } from '#events/case/fields.ts';
 
 export const shipTraySchema = z.strictObject({
-  courier: optionKeySchema('courier'),
+  courier: optionKeySchemaFor('courier'),
   trackingNumber: trackingNumberSchema,
 });
 export const receiveTraySchema = z.strictObject({});

@@ -1,12 +1,12 @@
 /** Replacement trays: a small lifecycle of their own within a case (`<case>-T<n>`). */
-import { readTrayId, trayId } from '#events/tray/tray.ts';
+import { parseTrayId, trayId } from '#events/tray/tray.ts';
 import { type ActionStep, actionRoute, stepRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
 import { receiveTraySchema, shipTraySchema } from './tray-input.ts';
-import { caseUnknownRefusal, findVisibleCase } from './visible-case.ts';
+import { createCaseUnknownRefusal, findVisibleCase } from './visible-case.ts';
 
 const tag = 'trays';
 
@@ -28,8 +28,8 @@ const steps: Record<string, ActionStep> = {
 
 /** Case and number of `<case>-T<n>`. @throws Refusal caseUnknown */
 function trayOf(id: string): { caseId: string; part: number } {
-  const named = readTrayId(id);
-  if (!named) throw caseUnknownRefusal();
+  const named = parseTrayId(id);
+  if (!named) throw createCaseUnknownRefusal();
   return { caseId: named.caseId, part: named.tray };
 }
 

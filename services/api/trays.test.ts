@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { errors } from '#events/errors.ts';
-import { type Past, pastAt, playSteps, withoutDeliveryAddress } from '#events/testing/past.ts';
+import { type CasePast, pastAt, playSteps, withoutDeliveryAddress } from '#events/testing/past.ts';
 import { doctor, expert, technician, vendor } from '#events/testing/people.ts';
 import type { TrayItem } from '#projections/case/follow-up.ts';
-import type { ShopItem } from '#projections/shop/item.ts';
+import type { ProductionBoardItem } from '#projections/shop/item.ts';
 import { openSqliteStore } from '../eventstore/sqlite.ts';
 import { performAction } from './testing/case-steps.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
-import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
+import { openTestServer, type TestPersonName, type TestServer } from './testing/test-server.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'archline-trays-'));
 let bench: TestServer;
@@ -29,8 +29,8 @@ afterAll(async () => {
 
 const parcel = { courier: 2, trackingNumber: 'EMS123456789' };
 const head = () => bench.deps.store.head();
-const read = async <D>(path: string, as: PersonName) => (await bench.get<D>(path, { as })).data;
-const board = async () => (await read<{ items: ShopItem[] }>('/api/shop', 'vendor')).items;
+const read = async <D>(path: string, as: TestPersonName) => (await bench.get<D>(path, { as })).data;
+const board = async () => (await read<{ items: ProductionBoardItem[] }>('/api/shop', 'vendor')).items;
 const cardOf = async (caseId: string) => (await board()).find(card => card.caseId === caseId);
 
 describe('two people at once', () => {
@@ -152,7 +152,7 @@ describe('a replacement tray', () => {
     expect(await ask({ stage: -1 })).toEqual([400, 'stage: too-small']);
     expect(await ask({})).toEqual([400, 'stage: tray-on-its-way']);
     expect(await ask({ why: 'x' })).toEqual([400, 'why: unknown-field']);
-    const ship = (body: unknown, id = `${caseId}-T1`, as: PersonName = 'vendor') =>
+    const ship = (body: unknown, id = `${caseId}-T1`, as: TestPersonName = 'vendor') =>
       bench.post(`/api/trays/${id}/actions/ship`, { as, body });
     expect(await ship({ ...parcel, tray: 1 })).toMatchObject({
       status: 400,
@@ -198,7 +198,7 @@ describe('a replacement tray', () => {
 
 describe('a batch', () => {
   const approved = { result: 'approved' };
-  const planned = (stages: object): Past =>
+  const planned = (stages: object): CasePast =>
     playSteps(
       pastAt[Status.PlanUnderDesign],
       [

@@ -68,7 +68,7 @@ function options(c: ApiContext): Response {
  * Sub-application at `/api/uploads`. Its guard, which accepts only the Authorization header, is mounted
  * before it.
  */
-export function uploadsApi(deps: UploadsApiDeps): Hono<ApiEnv> {
+export function createUploadsApi(deps: UploadsApiDeps): Hono<ApiEnv> {
   const { uploads } = deps;
   const app = new Hono<ApiEnv>();
   const at = (c: ApiContext, offset: number, position?: bigint) => {

@@ -1,5 +1,5 @@
 /** Finds the case that a path names. */
-import { sees } from '#events/case/permissions.ts';
+import { seesCase } from '#events/case/permissions.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { CaseView } from '#projections/case/view.ts';
@@ -14,7 +14,7 @@ export function parseCaseId(text: string): string {
 }
 
 /** The same refusal for a missing case and for one that the viewer may not see. */
-export const caseUnknownRefusal = () => new Refusal('caseUnknown');
+export const createCaseUnknownRefusal = () => new Refusal('caseUnknown');
 
 /** The case that a path names, as the viewer may see it. @throws Refusal caseIdMissing, caseUnknown */
 export function findVisibleCase(
@@ -22,7 +22,7 @@ export function findVisibleCase(
   { ctx, param }: { ctx: PresentCtx; param: (name: string) => string },
 ): CaseView {
   const view = models.caseView(ctx, parseCaseId(param('id')));
-  if (!view) throw caseUnknownRefusal();
+  if (!view) throw createCaseUnknownRefusal();
   return view;
 }
 
@@ -33,5 +33,5 @@ export async function assertCaseVisible(
   caseId: string,
 ): Promise<void> {
   const state = await streams.load(caseId);
-  if (state.revision < 0 || !sees(viewer, state)) throw caseUnknownRefusal();
+  if (state.revision < 0 || !seesCase(viewer, state)) throw createCaseUnknownRefusal();
 }

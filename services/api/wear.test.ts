@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
-import { type Past, pastAt } from '#events/testing/past.ts';
+import { type CasePast, pastAt } from '#events/testing/past.ts';
 import type { PatientItem, PatientList } from '#projections/patients/view.ts';
 import { createCase } from './testing/case-steps.ts';
-import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
+import { openTestServer, type TestPersonName, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
 /** A case with a wear record, one without, and one in design. Today is 2026-11-20 in Shanghai. */
 let [worn, bare, designed]: string[] = [];
 
 /** Creates a case of the server's doctor with such a past. */
-async function having(past: Past): Promise<string> {
+async function having(past: CasePast): Promise<string> {
   const caseId = await createCase(bench);
   const { store, models } = bench.deps;
   // Appends the decider's events; the case itself exists already.
@@ -29,9 +29,9 @@ async function having(past: Past): Promise<string> {
   return caseId;
 }
 
-const wear = (caseId = worn, as: PersonName = 'doctor') =>
+const wear = (caseId = worn, as: TestPersonName = 'doctor') =>
   bench.get<Record<string, unknown>>(`/api/cases/${caseId}/wear`, { as });
-const list = async (rest = '', as: PersonName = 'doctor') =>
+const list = async (rest = '', as: TestPersonName = 'doctor') =>
   (await bench.get<PatientList>(`/api/patients?size=100${rest}`, { as })).data;
 const revisions = () =>
   Promise.all([worn, bare, designed].map(async id => (await bench.deps.streams.load(id ?? '')).revision));
@@ -68,7 +68,7 @@ test('a wear record is started by its own call, once per key, and answers with t
 
 test('an invalid wear record is refused by its field, and nothing is written', async () => {
   const before = await revisions();
-  const post = (body: unknown, as: PersonName = 'doctor', caseId = bare) =>
+  const post = (body: unknown, as: TestPersonName = 'doctor', caseId = bare) =>
     bench.post<{ issues?: { path: string }[] }>(`/api/cases/${caseId}/wear`, { as, body });
   for (const [body, path] of [
     [{ start: '2026-11-20', stage: 0 }, 'stage'],

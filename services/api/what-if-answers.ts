@@ -3,9 +3,9 @@ import type { WhatIfRun } from '../analysis/whatif/what-if-run.ts';
 
 export type {
   ShownEvent,
-  ShownField,
+  ShownFieldDifference,
   ShownParting,
-  ShownView,
+  ShownViewCounts,
   WhatIfResult,
 } from '../analysis/whatif/what-if-run.ts';
 

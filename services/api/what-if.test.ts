@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditItem } from './audit-items.ts';
 import { createCase } from './testing/case-steps.ts';
-import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
+import { openTestServer, type TestPersonName, type TestServer } from './testing/test-server.ts';
 import type { WhatIfOverview } from './what-if-answers.ts';
 
 const path = '/api/analysis/whatif';
@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const overview = async (as: PersonName = 'admin') => (await bench.get<WhatIfOverview>(path, { as })).data;
-const ask = (body: object, as: PersonName = 'admin') =>
+const overview = async (as: TestPersonName = 'admin') => (await bench.get<WhatIfOverview>(path, { as })).data;
+const ask = (body: object, as: TestPersonName = 'admin') =>
   bench.post<{ id: string; issues?: { path: string; issue: string }[] }>(path, { as, body });
-const cancel = (id: string, as: PersonName = 'admin') => bench.send('DELETE', `${path}/${id}`, { as });
+const cancel = (id: string, as: TestPersonName = 'admin') => bench.send('DELETE', `${path}/${id}`, { as });
 
 describe('a comparison', () => {
   test('is asked, waits, is refused beside another one, and is cancelled and removed', async () => {

@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { type CaseFileFacts, caseFile } from '#events/case/files.ts';
+import { type CaseFileFacts, caseFileSchema } from '#events/case/files.ts';
 import { caseStream } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { toWirePosition } from '#events/wire.ts';
@@ -32,9 +32,9 @@ export type ArchiveRequest = {
   hidden: boolean;
 };
 
-const files = z.optional(z.array(caseFile));
+const files = z.optional(z.array(caseFileSchema));
 /** All fields by which an event of a case adds files, as in files/files-in-events.ts. */
-const bringing = z.object({ file: z.optional(caseFile), files, photos: files, xrays: files });
+const bringing = z.object({ file: z.optional(caseFileSchema), files, photos: files, xrays: files });
 
 function brought(event: Recorded): CaseFileFacts[] {
   const found = bringing.safeParse(event.data);
@@ -54,7 +54,7 @@ async function* eventsOf({ store }: ArchiveDeps, { view }: ArchiveRequest): Asyn
 /**
  * Returns the files named by the case's events, once each by hash, including those replaced or removed since.
  */
-export async function filesOfArchive(
+export async function findFilesOfArchive(
   parts: ArchiveDeps,
   asked: ArchiveRequest,
 ): Promise<Map<string, CaseFileFacts[]>> {
@@ -113,7 +113,7 @@ async function* lines(parts: ArchiveDeps, asked: ArchiveRequest, count: () => vo
   }
 }
 
-/** Yields the bundle's entries in order. @param bySha result of `filesOfArchive` */
+/** Yields the bundle's entries in order. @param bySha result of `findFilesOfArchive` */
 export async function* createArchiveEntries(
   parts: ArchiveDeps,
   asked: ArchiveRequest,

@@ -2,7 +2,7 @@
  * Records acts that change nothing: downloads, exports, looks at the audit. Each is durable before its answer begins, and
  * counts as a change, so that endless requests cannot fill the log.
  */
-import type { AuditEvent, AuditFilter, AuditFormat, RecordKind } from '#events/audit/events.ts';
+import type { AuditEvent, AuditFilter, AuditFormat, CaseDocumentKind } from '#events/audit/events.ts';
 import { auditStream } from '#events/audit/events.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { type Clock, type Ids, isoNow } from '../clock/clock.ts';
@@ -19,7 +19,7 @@ type DataOf<T extends AuditEvent['type']> = Extract<AuditEvent, { type: T }>['da
 
 export type AuditTrail = {
   /** @throws Refusal tooMany, or an error if the log is unavailable; then nothing may be served */
-  downloaded(viewer: Viewer, caseId: string, what: RecordKind): Promise<void>;
+  downloaded(viewer: Viewer, caseId: string, what: CaseDocumentKind): Promise<void>;
   /** Events were read as NDJSON; repeated reads of the same cases are one entry. */
   eventsRead(viewer: Viewer, caseId: string | null): Promise<void>;
   /** The tables were asked in SQL. The text is sealed with the person's key. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
 import type { RawEvent } from '#events/envelope.ts';
-import { accessStream } from '#events/person/events.ts';
+import { dataAccessStream } from '#events/person/events.ts';
 import { sealCheckSentences } from '../cli/verify-log.ts';
 import { createManualClock, systemIds } from '../clock/clock.ts';
 import { createRawMemoryStore } from '../eventstore/memory.ts';
@@ -21,7 +21,7 @@ function open() {
     for (let i = 0; i < times; i++) {
       const stamp = { id: `e-${n++}`, at: '2026-11-20T08:00:00.000Z', by: 'p-li' };
       const opened = { type: 'EyeOpened', data: { personId: 'p-li' }, ...stamp };
-      await store.append(accessStream('p-li'), 'any', [opened]);
+      await store.append(dataAccessStream('p-li'), 'any', [opened]);
     }
   };
   const seal = () => {

@@ -9,8 +9,8 @@ import type { RawEvent } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import { recordOf } from '#events/streams.ts';
 import { type Clock, type Ids, isoNow } from '../clock/clock.ts';
-import { canonicalText } from '../eventstore/copy.ts';
-import { type EventStore, type RawEventReader, WrongRevision } from '../eventstore/port.ts';
+import { canonicalTextOf } from '../eventstore/copy.ts';
+import { type EventStore, type RawEventReader, WrongRevisionError } from '../eventstore/port.ts';
 import { createVersionedReader } from '../eventstore/versioned-store.ts';
 
 type Seal = Extract<AuditEvent, { type: 'LogSealed' }>['data'];
@@ -21,7 +21,7 @@ const emptyChain: Chain = { count: 0, digest: '' };
 
 function link(key: Buffer, { count, digest }: Chain, event: RawEvent): Chain {
   const hash = createHmac('sha256', key).update(`${digest}\n`);
-  return { count: count + 1, digest: hash.update(canonicalText(event)).digest('hex') };
+  return { count: count + 1, digest: hash.update(canonicalTextOf(event)).digest('hex') };
 }
 
 type SealDeps = {
@@ -77,7 +77,7 @@ export async function sealLog(
   try {
     await store.append(sealsStream, newest?.revision ?? 'none', [{ type: 'LogSealed', data, ...stamp }]);
   } catch (error) {
-    if (error instanceof WrongRevision) return undefined;
+    if (error instanceof WrongRevisionError) return undefined;
     throw error;
   }
   return data;

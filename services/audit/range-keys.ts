@@ -1,7 +1,7 @@
 /** Erases ranges of addresses that are kept no longer, by the keys of their months. */
 import type { Clock } from '../clock/clock.ts';
-import { rangeKeyPrefix } from '../people/sign-in-failures.ts';
-import { erasedSubject, type Keyring, subjectKeyName } from '../vault/keyring.ts';
+import { addressRangeKeyPrefix } from '../people/sign-in-failures.ts';
+import { type Keyring, subjectKeyName, subjectOfTombstone } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
 
 const dayMs = 86_400_000;
@@ -18,11 +18,11 @@ type RangeDeps = {
 export const createRangeKeySweep = ({ vault, keyring, clock, auditDays }: RangeDeps) => ({
   sweep: async (): Promise<void> => {
     const kept = new Date(clock.now() - auditDays * dayMs - monthMs).toISOString().slice(0, 7);
-    const prefix = subjectKeyName(rangeKeyPrefix);
+    const prefix = subjectKeyName(addressRangeKeyPrefix);
     for await (const record of vault.list(prefix)) {
       const month = record.key.slice(prefix.length);
-      if (month > kept || erasedSubject(record) !== undefined) continue;
-      await keyring.eraseSubject(rangeKeyPrefix + month);
+      if (month > kept || subjectOfTombstone(record) !== undefined) continue;
+      await keyring.eraseSubject(addressRangeKeyPrefix + month);
     }
   },
 });

@@ -4,12 +4,12 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LogPosition } from '#events/log-position.ts';
 import { syncPath } from '../files/disk.ts';
-import { isFinishedUpload, uploadRecordIn } from '../files/upload-record.ts';
+import { isFinishedUpload, parseUploadRecord } from '../files/upload-record.ts';
 import { restoreInProgressKey } from '../vault/log-binding.ts';
 import type { BackupOptions, BackupSource } from './backup.ts';
 import { copyFileToBackup, type FileCopyOutcome } from './copy-file.ts';
-import { checkFreeSpace, formatMegabytes, freeBytes } from './free-space.ts';
-import { type BackupPart, partFileNames } from './manifest.ts';
+import { checkFreeSpace, formatMegabytes, measureFreeBytes } from './free-space.ts';
+import { type BackupPart, backupPartFileNames } from './manifest.ts';
 import { writeBackupPart } from './ndjson.ts';
 
 /** Records of running processes, useless to another installation. */
@@ -24,7 +24,7 @@ export function copyLogToBackup(
   head: LogPosition,
   said: BackupOptions['said'],
 ): Promise<BackupPart> {
-  return writeBackupPart(join(dir, partFileNames.log), async write => {
+  return writeBackupPart(join(dir, backupPartFileNames.log), async write => {
     let events = 0;
     for await (const batch of log.readBatches({ size: BATCH })) {
       const before = Math.floor(events / PROGRESS_EVENTS);
@@ -54,10 +54,10 @@ export async function copyVaultToBackup(
 ): Promise<{ part: BackupPart; names: Names }> {
   const names: Names = new Map();
   const vault = openVault();
-  const part = await writeBackupPart(join(dir, partFileNames.vault), async write => {
+  const part = await writeBackupPart(join(dir, backupPartFileNames.vault), async write => {
     let waiting: unknown[] = [];
     for await (const { key, value } of vault.list('')) {
-      const upload = uploadRecordIn({ key, value });
+      const upload = parseUploadRecord({ key, value });
       if (leftOut.some(prefix => key.startsWith(prefix))) continue;
       if (upload && !isFinishedUpload(upload)) continue;
       if (upload) {
@@ -85,7 +85,7 @@ async function stillNamed({ openVault }: BackupSource, names: readonly Name[]): 
   const known = new Set<string>();
   const vault = openVault();
   for await (const record of vault.list('upload/')) {
-    const upload = uploadRecordIn(record);
+    const upload = parseUploadRecord(record);
     if (upload && isFinishedUpload(upload)) known.add(`${upload.orgId}/${upload.finished.sha256}`);
   }
   await vault.close();
@@ -98,7 +98,7 @@ export async function copyFilesToBackup(
   names: Names,
   earlier: string[],
 ): Promise<Taken> {
-  const { source, said, free = freeBytes } = options;
+  const { source, said, free = measureFreeBytes } = options;
   const taking = {
     blobs: source.blobs,
     into: dir,
@@ -108,7 +108,7 @@ export async function copyFilesToBackup(
   const files = { linked: 0, copied: 0, lost: 0 };
   const missed: Name[] = [];
   let bytes = 0;
-  const part = await writeBackupPart(join(dir, partFileNames.files), async write => {
+  const part = await writeBackupPart(join(dir, backupPartFileNames.files), async write => {
     for (const name of names.values()) {
       const size = await source.blobs.size(name);
       const how = size === undefined ? 'lost' : await copyFileToBackup(taking, { ...name, bytes: size });

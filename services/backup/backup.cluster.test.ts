@@ -11,7 +11,7 @@ import { type LogServer, startLogServer } from '../../infra/servers/log/server.t
 import { type RunningS3, startS3 } from '../../infra/servers/s3.ts';
 import { openInstallationSource } from '../cli/installation-source.ts';
 import { createManualClock } from '../clock/clock.ts';
-import { newEvent } from '../eventstore/contract/context.ts';
+import { createTestEvent } from '../eventstore/contract/context.ts';
 import { openEsdbStore } from '../eventstore/esdb/store.ts';
 import { openSqliteReader } from '../eventstore/sqlite.ts';
 import { createDiskBlobs } from '../files/disk.ts';
@@ -41,7 +41,7 @@ test('a backup of EventStoreDB is restored to SQLite; followers continue at the 
   const log = await openEsdbStore({ connectionString: server.url });
   for (let i = 0; i < 120; i++) {
     const personal = { personal: `sealed ${i}`, subject: `patient-${i % 5}` };
-    await log.append(`case-${i % 5}`, 'any', [{ ...newEvent(`e-${i}`), ...personal }]);
+    await log.append(`case-${i % 5}`, 'any', [{ ...createTestEvent(`e-${i}`), ...personal }]);
   }
   const dir = join(root, 'data');
   mkdirSync(dir);
@@ -56,7 +56,7 @@ test('a backup of EventStoreDB is restored to SQLite; followers continue at the 
   const folder = join(root, 'backups');
   await makeBackup({ source, folder, clock: createManualClock(Date.parse(installationTime)), said });
   await vault.close();
-  await log.append('case-0', 'any', [newEvent('later')]);
+  await log.append('case-0', 'any', [createTestEvent('later')]);
 
   const into = join(root, 'restored');
   const { logId } = await restoreBackup({ folder, into, said });
@@ -137,7 +137,7 @@ describe('a backup restored to an empty EventStoreDB log and an empty bucket', (
     await expect(restoring()).rejects.toThrow(/bucket of S3_BUCKET is not empty \(it contains files\)/);
     await bucket.delete('files/org/other');
     const log = await openEsdbStore({ connectionString: server.url });
-    await log.append('case-0', 'any', [newEvent('other')]);
+    await log.append('case-0', 'any', [createTestEvent('other')]);
     await log.close();
     await expect(restoring()).rejects.toThrow(/log of EVENT_STORE is not empty/);
     // The refused restore leaves no mark that would block another backup.

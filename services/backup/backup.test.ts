@@ -19,7 +19,7 @@ import { createManualClock } from '#services/clock/clock.ts';
 import { createCheckpoint } from '#services/vault/checkpoint.ts';
 import { makeBackup } from './backup.ts';
 import { backupFilePath } from './copy-file.ts';
-import { BACKUP_RETENTION_MS, manifestFileName, partFileNames } from './manifest.ts';
+import { BACKUP_RETENTION_MS, backupManifestFileName, backupPartFileNames } from './manifest.ts';
 import { type RestoreOptions, restoreBackup } from './restore.ts';
 import {
   backupSourceOf,
@@ -126,12 +126,12 @@ describe('a backup of a folder that is written meanwhile', () => {
     await live.vault.put('lease/effects', { holder: 'x', until: 1 });
     const { dir } = await backup();
     expect(readdirSync(dir).sort()).toEqual(['files.ndjson', 'log.ndjson', 'manifest.json', 'vault.ndjson']);
-    const text = readFileSync(join(dir, partFileNames.vault), 'utf8');
+    const text = readFileSync(join(dir, backupPartFileNames.vault), 'utf8');
     expect(text).toContain('secret/check');
     expect(text).not.toMatch(/upload\/|lease\//);
     const secret = readFileSync(join(live.dir, 'secret'));
     for (const name of readdirSync(dir)) expect(readFileSync(join(dir, name)).includes(secret)).toBe(false);
-    expect(readFileSync(join(dir, partFileNames.log), 'utf8')).not.toContain('张伟');
+    expect(readFileSync(join(dir, backupPartFileNames.log), 'utf8')).not.toContain('张伟');
     const modes = [dir, ...readdirSync(dir).map(name => join(dir, name))].map(
       path => statSync(path).mode & 0o077,
     );
@@ -265,7 +265,7 @@ describe('restoring refuses with a clear message, and leaves the folder unchange
     writeFileSync(path, bytes);
   };
 
-  test.each(Object.values(partFileNames))('a flipped bit in %s', async name => {
+  test.each(Object.values(backupPartFileNames))('a flipped bit in %s', async name => {
     expect(await harmed(name, flip)).toMatch(
       new RegExp(`^The backup is damaged: .*${name} does not match its recorded hash`),
     );
@@ -282,13 +282,13 @@ describe('restoring refuses with a clear message, and leaves the folder unchange
   });
 
   test('a damaged manifest, and one of a later format', async () => {
-    expect(await harmed(manifestFileName, path => writeFileSync(path, '{"program":"arch'))).toMatch(
+    expect(await harmed(backupManifestFileName, path => writeFileSync(path, '{"program":"arch'))).toMatch(
       /is damaged/,
     );
     rmSync(folder, { recursive: true });
     const later = (path: string) =>
       writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), format: 2 }));
-    expect(await harmed(manifestFileName, later)).toMatch(
+    expect(await harmed(backupManifestFileName, later)).toMatch(
       /has format 2; this version of Archline reads format 1/,
     );
   });
@@ -362,7 +362,7 @@ describe('a patient who was erased after a backup', () => {
   test('is searched in every later backup: an unreadable one stops the restoring', async () => {
     const { dir } = await backup();
     const later = await backup();
-    writeFileSync(join(later.dir, partFileNames.vault), '{"key":');
+    writeFileSync(join(later.dir, backupPartFileNames.vault), '{"key":');
     const into = join(root, 'target');
     await expect(restoreBackup({ folder: dir, into, said: tell })).rejects.toThrow(
       /later erasures are unknown/,

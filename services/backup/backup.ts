@@ -5,22 +5,22 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Clock, isoNow } from '../clock/clock.ts';
-import { FolderInUse, lockFolder } from '../eventstore/folder-lock.ts';
+import { FolderInUseError, lockFolder } from '../eventstore/folder-lock.ts';
 import type { RawEventReader } from '../eventstore/port.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { syncPath } from '../files/disk.ts';
 import type { Vault } from '../vault/port.ts';
 import { copyFilesToBackup, copyLogToBackup, copyVaultToBackup } from './backup-parts.ts';
 import type { FileCopyOutcome } from './copy-file.ts';
-import { explainDiskFull, type FreeSpace, formatMegabytes } from './free-space.ts';
+import { explainDiskFull, formatMegabytes, type MeasureFreeBytes } from './free-space.ts';
 import {
   BACKUP_FORMAT,
   BACKUP_RETENTION_MS,
   type BackupManifest,
-  backupName,
+  backupManifestFileName,
+  backupNameAt,
   listBackups,
-  manifestFileName,
-  unfinishedSuffix,
+  unfinishedBackupSuffix,
 } from './manifest.ts';
 
 export type BackupSource = {
@@ -38,13 +38,13 @@ export type BackupOptions = {
   clock: Clock;
   /** Prints a line for the operator. */
   said: (line: string) => void;
-  free?: FreeSpace;
+  free?: MeasureFreeBytes;
 };
 
-export type Backup = { dir: string; manifest: BackupManifest; files: Record<FileCopyOutcome, number> };
+export type BackupResult = { dir: string; manifest: BackupManifest; files: Record<FileCopyOutcome, number> };
 
 async function writeManifest(dir: string, manifest: BackupManifest): Promise<void> {
-  const path = join(dir, manifestFileName);
+  const path = join(dir, backupManifestFileName);
   const handle = await open(`${path}.new`, 'w', 0o600);
   await handle.writeFile(`${JSON.stringify(manifest, null, 2)}\n`);
   await handle.sync();
@@ -55,7 +55,9 @@ async function writeManifest(dir: string, manifest: BackupManifest): Promise<voi
 
 /** Unfinished backups. Their files were verified, so they need not be copied again. */
 const partsIn = async (folder: string) =>
-  (await readdir(folder)).filter(name => name.endsWith(unfinishedSuffix)).map(name => join(folder, name));
+  (await readdir(folder))
+    .filter(name => name.endsWith(unfinishedBackupSuffix))
+    .map(name => join(folder, name));
 
 async function removeOld({ folder, clock, said }: BackupOptions): Promise<void> {
   for (const { dir, name, at } of (await listBackups(folder)).slice(0, -1)) {
@@ -65,7 +67,11 @@ async function removeOld({ folder, clock, said }: BackupOptions): Promise<void> 
   }
 }
 
-async function take(options: BackupOptions, dir: string, earlier: string[]): Promise<Omit<Backup, 'dir'>> {
+async function take(
+  options: BackupOptions,
+  dir: string,
+  earlier: string[],
+): Promise<Omit<BackupResult, 'dir'>> {
   const { source, clock, said } = options;
   const at = isoNow(clock);
   const head = await source.log.head();
@@ -97,7 +103,7 @@ function lockBackups(folder: string) {
   try {
     return lockFolder(folder);
   } catch (error) {
-    throw error instanceof FolderInUse
+    throw error instanceof FolderInUseError
       ? new Error(`Another backup into ${folder} is running. Wait until it has finished.`)
       : error;
   }
@@ -107,12 +113,12 @@ function lockBackups(folder: string) {
  * Adds a backup to a folder, and removes those older than 30 days.
  * @throws Error with a sentence for the operator; the next run reuses the files copied so far
  */
-export async function makeBackup(options: BackupOptions): Promise<Backup> {
+export async function makeBackup(options: BackupOptions): Promise<BackupResult> {
   const { folder, clock, said } = options;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const lock = lockBackups(folder);
-  const name = backupName(clock.now());
-  const part = join(folder, name + unfinishedSuffix);
+  const name = backupNameAt(clock.now());
+  const part = join(folder, name + unfinishedBackupSuffix);
   try {
     const left = await partsIn(folder);
     const last = (await listBackups(folder)).at(-1);

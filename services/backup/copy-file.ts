@@ -8,13 +8,15 @@ import { pipeline } from 'node:stream/promises';
 import type { Blobs } from '../files/blobs.ts';
 import { isErrno, syncPath } from '../files/disk.ts';
 import { isNotFound } from '../s3/store-calls.ts';
-import type { FileLine } from './manifest.ts';
+import type { BackupFileLine } from './manifest.ts';
 
 export type FileCopyOutcome = 'linked' | 'copied' | 'lost';
 
 /** Path of a file below a backup's folder. */
-export const backupFilePath = (dir: string, { orgId, sha256 }: Pick<FileLine, 'orgId' | 'sha256'>): string =>
-  join(dir, 'files', orgId, sha256);
+export const backupFilePath = (
+  dir: string,
+  { orgId, sha256 }: Pick<BackupFileLine, 'orgId' | 'sha256'>,
+): string => join(dir, 'files', orgId, sha256);
 
 /** Hard-links a file. Returns false if the source is missing or has another length. */
 async function linked(from: string, to: string, bytes: number): Promise<boolean> {
@@ -34,7 +36,7 @@ async function linked(from: string, to: string, bytes: number): Promise<boolean>
  * Copies a file, which gets its name only once its bytes match their hash and are durable. Returns false if
  * they do not match.
  */
-async function copied(from: Readable, to: string, { sha256, bytes }: FileLine): Promise<boolean> {
+async function copied(from: Readable, to: string, { sha256, bytes }: BackupFileLine): Promise<boolean> {
   const draft = `${to}.new`;
   const hash = createHash('sha256');
   let length = 0;
@@ -71,7 +73,7 @@ export type FileCopyOptions = {
 /** Adds one file to a backup. */
 export async function copyFileToBackup(
   { blobs, into, earlier, room }: FileCopyOptions,
-  file: FileLine,
+  file: BackupFileLine,
 ): Promise<FileCopyOutcome> {
   const to = backupFilePath(into, file);
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });

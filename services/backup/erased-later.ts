@@ -3,22 +3,22 @@
  * vault. A restore must not return their keys and files.
  */
 import { join } from 'node:path';
-import { erasedSubject } from '../vault/keyring.ts';
+import { subjectOfTombstone } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
-import { listBackups, partFileNames, vaultLineSchema } from './manifest.ts';
+import { backupPartFileNames, backupVaultLineSchema, listBackups } from './manifest.ts';
 import { readBackupPart } from './ndjson.ts';
 
 /**
  * @param folder that may contain later backups
  * @param at time of the backup being restored, ms since 1970; its folder's name is not used
  */
-export async function subjectsErasedAfter(folder: string, at: number): Promise<Set<string>> {
+export async function readSubjectsErasedAfter(folder: string, at: number): Promise<Set<string>> {
   const erased = new Set<string>();
   for (const other of await listBackups(folder)) {
     if (other.at <= at) continue;
     try {
-      for await (const line of readBackupPart(join(other.dir, partFileNames.vault))) {
-        const subject = erasedSubject(vaultLineSchema.parse(line));
+      for await (const line of readBackupPart(join(other.dir, backupPartFileNames.vault))) {
+        const subject = subjectOfTombstone(backupVaultLineSchema.parse(line));
         if (subject !== undefined) erased.add(subject);
       }
     } catch (cause) {
@@ -30,10 +30,10 @@ export async function subjectsErasedAfter(folder: string, at: number): Promise<S
 }
 
 /** Subjects erased in a vault. */
-export async function erasedSubjects(vault: Pick<Vault, 'list'>): Promise<Set<string>> {
+export async function readErasedSubjects(vault: Pick<Vault, 'list'>): Promise<Set<string>> {
   const erased = new Set<string>();
   for await (const record of vault.list('key/')) {
-    const subject = erasedSubject(record);
+    const subject = subjectOfTombstone(record);
     if (subject !== undefined) erased.add(subject);
   }
   return erased;

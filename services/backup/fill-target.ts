@@ -2,12 +2,17 @@
 import { join } from 'node:path';
 import { caseStreamPrefix } from '#events/case/stream.ts';
 import type { Json, NewRawEvent } from '#events/envelope.ts';
-import { groupStreamRuns, newestEvent } from '../eventstore/copy.ts';
+import { groupStreamRuns, readNewestEvent } from '../eventstore/copy.ts';
 import type { RawEventStore } from '../eventstore/port.ts';
-import { isFinishedUpload, uploadRecordIn } from '../files/upload-record.ts';
+import { isFinishedUpload, parseUploadRecord } from '../files/upload-record.ts';
 import { tombstoneOf } from '../vault/keyring.ts';
 import type { Vault, VaultRecord } from '../vault/port.ts';
-import { type BackupManifest, logLineSchema, partFileNames, vaultLineSchema } from './manifest.ts';
+import {
+  type BackupManifest,
+  backupLogLineSchema,
+  backupPartFileNames,
+  backupVaultLineSchema,
+} from './manifest.ts';
 import { readBackupPart } from './ndjson.ts';
 
 /** The target, and its limits of concurrent operations. */
@@ -63,8 +68,8 @@ type LogLine = { stream: string; position: string; event: NewRawEvent };
 
 async function* logLines(dir: string): AsyncGenerator<LogLine[]> {
   // Cast: a line with a verified hash is the event that was written.
-  for await (const line of readBackupPart(join(dir, partFileNames.log)))
-    yield [logLineSchema.parse(line) as unknown as LogLine];
+  for await (const line of readBackupPart(join(dir, backupPartFileNames.log)))
+    yield [backupLogLineSchema.parse(line) as unknown as LogLine];
 }
 
 /** A record of a backup's vault. */
@@ -72,8 +77,8 @@ type VaultLine = Pick<VaultRecord, 'key' | 'value'>;
 
 async function* vaultLines(dir: string): AsyncGenerator<VaultLine> {
   // Cast: z.json's type is wider than ours.
-  for await (const line of readBackupPart(join(dir, partFileNames.vault)))
-    yield vaultLineSchema.parse(line) as VaultLine;
+  for await (const line of readBackupPart(join(dir, backupPartFileNames.vault)))
+    yield backupVaultLineSchema.parse(line) as VaultLine;
 }
 
 const checkpoints = 'checkpoint/';
@@ -111,7 +116,7 @@ export async function fillRestoredLog({
     const place = placeIn(record, manifest);
     if (place !== undefined) filled.places.set(place, { stream: '', id: '' });
   }
-  let last: Event | undefined = await newestEvent(store);
+  let last: Event | undefined = await readNewestEvent(store);
   const underWay = manyAtOnce(appends);
   let events = 0;
   for await (const run of groupStreamRuns(logLines(dir))) {
@@ -163,7 +168,7 @@ async function restored(
     const value = event && (await checkpointFor(store, event));
     return value === undefined ? undefined : { key: record.key, value };
   }
-  const upload = uploadRecordIn(record);
+  const upload = parseUploadRecord(record);
   return upload?.caseId && erasedCases.has(upload.caseId) ? undefined : record;
 }
 
@@ -180,7 +185,7 @@ export async function fillRestoredVault(
   for await (const line of vaultLines(options.dir)) {
     const record = await restored(options, filled, line);
     if (!record || taken.has(record.key)) continue;
-    const upload = uploadRecordIn(record);
+    const upload = parseUploadRecord(record);
     if (upload && isFinishedUpload(upload)) names.add(`${upload.orgId}/${upload.finished.sha256}`);
     await put(record);
   }

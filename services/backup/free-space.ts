@@ -4,9 +4,9 @@ import { isRefusal } from '#events/errors.ts';
 import { isErrno } from '../files/disk.ts';
 
 /** Free bytes on a folder's disk for this process. */
-export type FreeSpace = (dir: string) => Promise<number>;
+export type MeasureFreeBytes = (dir: string) => Promise<number>;
 
-export const freeBytes: FreeSpace = async dir => {
+export const measureFreeBytes: MeasureFreeBytes = async dir => {
   const { bavail, bsize } = await statfs(dir);
   return bavail * bsize;
 };
@@ -14,7 +14,7 @@ export const freeBytes: FreeSpace = async dir => {
 export const formatMegabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 /** @throws Error with a sentence for the operator */
-export async function checkFreeSpace(free: FreeSpace, dir: string, bytes: number): Promise<void> {
+export async function checkFreeSpace(free: MeasureFreeBytes, dir: string, bytes: number): Promise<void> {
   const available = await free(dir);
   if (available < bytes)
     throw new Error(

@@ -34,33 +34,33 @@ export type BackupPartName = keyof BackupManifest['parts'];
 /** Description of a finished part of a backup. */
 export type BackupPart = z.infer<typeof part>;
 
-export const partFileNames: Record<BackupPartName, string> = {
+export const backupPartFileNames: Record<BackupPartName, string> = {
   log: 'log.ndjson',
   vault: 'vault.ndjson',
   files: 'files.ndjson',
 };
 
 /** A line of `log`: an event as stored, sealed. */
-export const logLineSchema = z.object({
+export const backupLogLineSchema = z.object({
   stream: z.string(),
   position: z.string(),
   event: z.looseObject({ id: z.string(), type: z.string() }),
 });
-export const vaultLineSchema = z.object({ key: z.string(), value: z.json() });
-export const fileLineSchema = z.object({
+export const backupVaultLineSchema = z.object({ key: z.string(), value: z.json() });
+export const backupFileLineSchema = z.object({
   orgId: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/)),
   sha256,
   bytes: count,
 });
-export type FileLine = z.infer<typeof fileLineSchema>;
+export type BackupFileLine = z.infer<typeof backupFileLineSchema>;
 
-export const manifestFileName = 'manifest.json';
+export const backupManifestFileName = 'manifest.json';
 
 const named = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/;
-export const unfinishedSuffix = '.part';
+export const unfinishedBackupSuffix = '.part';
 
 /** Name of a backup's folder by its time. A later name is a later backup. */
-export const backupName = (now: number): string => new Date(now).toISOString().replaceAll(/[:.]/g, '-');
+export const backupNameAt = (now: number): string => new Date(now).toISOString().replaceAll(/[:.]/g, '-');
 
 /** Time in a backup folder's name, in milliseconds since 1970. Undefined for other folder names. */
 function timeOf(name: string): number | undefined {
@@ -76,13 +76,13 @@ export async function listBackups(folder: string): Promise<FoundBackup[]> {
   return names.sort().flatMap(name => {
     const dir = join(folder, name);
     const at = timeOf(name);
-    return at !== undefined && existsSync(join(dir, manifestFileName)) ? [{ name, dir, at }] : [];
+    return at !== undefined && existsSync(join(dir, backupManifestFileName)) ? [{ name, dir, at }] : [];
   });
 }
 
 /** @throws Error with a sentence for the operator */
 export async function readBackupManifest(dir: string): Promise<BackupManifest> {
-  const path = join(dir, manifestFileName);
+  const path = join(dir, backupManifestFileName);
   const damaged = () => new Error(`${path} is damaged. This backup cannot be used.`);
   let found: unknown;
   try {

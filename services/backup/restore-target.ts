@@ -11,7 +11,7 @@ import type { RawEventStore } from '../eventstore/port.ts';
 import { openSqliteStore } from '../eventstore/sqlite.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { createDiskBlobs, syncPath } from '../files/disk.ts';
-import { createBucketFiles } from '../files/s3.ts';
+import { createBucketBlobs } from '../files/s3.ts';
 import { type Bucket, openBucket } from '../s3/bucket.ts';
 import type { Env } from '../settings/env.ts';
 import { restoreInProgressKey } from '../vault/log-binding.ts';
@@ -107,7 +107,7 @@ async function openShared(s3: NonNullable<Env['s3']>, backup: string): Promise<K
     const goesOn = await needEmptyBucket(bucket, vault, backup);
     if (!goesOn) await vault.put(restoreInProgressKey, backup, 'absent');
     const unmark = async () => void (await vault.delete(restoreInProgressKey));
-    return { vault, puts: putsOverWire, keep: createBucketFiles(bucket).keep, unmark, goesOn };
+    return { vault, puts: putsOverWire, keep: createBucketBlobs(bucket).keep, unmark, goesOn };
   } catch (error) {
     await vault.close();
     throw error;

@@ -5,19 +5,25 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, realpath, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { FolderInUse, lockFolder } from '../eventstore/folder-lock.ts';
+import { FolderInUseError, lockFolder } from '../eventstore/folder-lock.ts';
 import { checkSecretOfVault } from '../vault/secret-check.ts';
 import { openSqliteVaultReader } from '../vault/sqlite.ts';
 import { backupFilePath } from './copy-file.ts';
-import { erasedSubjects, subjectsErasedAfter } from './erased-later.ts';
+import { readErasedSubjects, readSubjectsErasedAfter } from './erased-later.ts';
 import { fillRestoredLog, fillRestoredVault } from './fill-target.ts';
-import { checkFreeSpace, explainDiskFull, type FreeSpace, formatMegabytes, freeBytes } from './free-space.ts';
+import {
+  checkFreeSpace,
+  explainDiskFull,
+  formatMegabytes,
+  type MeasureFreeBytes,
+  measureFreeBytes,
+} from './free-space.ts';
 import {
   type BackupManifest,
+  backupManifestFileName,
+  backupPartFileNames,
+  backupVaultLineSchema,
   listBackups,
-  manifestFileName,
-  partFileNames,
-  vaultLineSchema,
 } from './manifest.ts';
 import { readBackupPart } from './ndjson.ts';
 import {
@@ -27,7 +33,7 @@ import {
   usesDataFolder,
   withoutExternalServers,
 } from './restore-target.ts';
-import { filesOfBackup, verifyBackup } from './verify.ts';
+import { readFilesOfBackup, verifyBackup } from './verify.ts';
 
 export type RestoreOptions = {
   /** Folder of a backup, or of several backups, of which the latest is used. */
@@ -41,7 +47,7 @@ export type RestoreOptions = {
   /** A data folder whose vault knows who was erased since. */
   erasedIn?: string;
   said: (line: string) => void;
-  free?: FreeSpace;
+  free?: MeasureFreeBytes;
 };
 
 export type RestoreResult = { manifest: BackupManifest; logId: string; files: number; erased: number };
@@ -54,7 +60,7 @@ const ROOM = 2;
 
 /** @throws Error with a sentence for the operator */
 export async function chooseBackup(folder: string): Promise<string> {
-  if (existsSync(join(folder, manifestFileName))) return resolve(folder);
+  if (existsSync(join(folder, backupManifestFileName))) return resolve(folder);
   const last = (await listBackups(folder)).at(-1);
   if (!last) throw new Error(`${folder} contains no finished backup.`);
   return resolve(last.dir);
@@ -68,8 +74,8 @@ async function needEmpty(into: string): Promise<void> {
 }
 
 async function* vaultIn(dir: string) {
-  for await (const line of readBackupPart(join(dir, partFileNames.vault))) {
-    const { key, value } = vaultLineSchema.parse(line);
+  for await (const line of readBackupPart(join(dir, backupPartFileNames.vault))) {
+    const { key, value } = backupVaultLineSchema.parse(line);
     // Cast: z.json's type is wider than ours.
     yield { key, value: value as string };
   }
@@ -81,11 +87,11 @@ async function erasedSince(
   { at }: BackupManifest,
 ): Promise<Set<string>> {
   // Resolves links, because later backups are beside the folder itself.
-  const erased = await subjectsErasedAfter(dirname(await realpath(dir)), Date.parse(at));
+  const erased = await readSubjectsErasedAfter(dirname(await realpath(dir)), Date.parse(at));
   if (erasedIn === undefined) return erased;
   if (!existsSync(join(erasedIn, 'vault.db'))) throw new Error(`${erasedIn} contains no vault.`);
   const vault = openSqliteVaultReader({ dir: erasedIn });
-  for (const subject of await erasedSubjects(vault)) erased.add(subject);
+  for (const subject of await readErasedSubjects(vault)) erased.add(subject);
   await vault.close();
   return erased;
 }
@@ -96,7 +102,7 @@ async function fillFiles(
   names: ReadonlySet<string>,
 ): Promise<number> {
   let files = 0;
-  for await (const file of filesOfBackup(dir)) {
+  for await (const file of readFilesOfBackup(dir)) {
     const { orgId, sha256 } = file;
     if (!names.has(`${orgId}/${sha256}`)) continue;
     await keep({ orgId, sha256 }, backupFilePath(dir, file));
@@ -128,7 +134,7 @@ function lockEmpty(into: string) {
   try {
     return lockFolder(into);
   } catch (error) {
-    throw error instanceof FolderInUse
+    throw error instanceof FolderInUseError
       ? new Error(`${into} is in use by another process. Stop it first.`)
       : error;
   }
@@ -142,7 +148,7 @@ type Taken = {
 
 /** The data folder, created and locked, if a part of the installation is stored there. */
 async function takeFolder(options: RestoreOptions, manifest: BackupManifest): Promise<Taken> {
-  const { into, servers = withoutExternalServers, free = freeBytes } = options;
+  const { into, servers = withoutExternalServers, free = measureFreeBytes } = options;
   if (!usesDataFolder(servers)) return { release: () => undefined, undo: async () => undefined };
   const made = await mkdir(into, { recursive: true, mode: 0o700 });
   // Keeps the folder if it has content meanwhile: rmdir fails.

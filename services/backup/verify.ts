@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { backupFilePath } from './copy-file.ts';
 import {
+  type BackupFileLine,
   type BackupManifest,
   type BackupPartName,
-  type FileLine,
-  fileLineSchema,
-  partFileNames,
+  backupFileLineSchema,
+  backupPartFileNames,
   readBackupManifest,
 } from './manifest.ts';
 import { hashAndSizeOfFile, readBackupPart } from './ndjson.ts';
@@ -29,8 +29,9 @@ const refused = (faults: string[]) => {
 };
 
 /** Yields the files that a backup names. Verify its parts first. */
-export async function* filesOfBackup(dir: string): AsyncGenerator<FileLine> {
-  for await (const line of readBackupPart(join(dir, partFileNames.files))) yield fileLineSchema.parse(line);
+export async function* readFilesOfBackup(dir: string): AsyncGenerator<BackupFileLine> {
+  for await (const line of readBackupPart(join(dir, backupPartFileNames.files)))
+    yield backupFileLineSchema.parse(line);
 }
 
 /** @throws Error with a sentence that names the faults */
@@ -41,11 +42,11 @@ export async function verifyBackup(dir: string, said: (line: string) => void): P
     if (fault) faults.push(fault);
   };
   // Cast: an object's keys are its names.
-  for (const name of Object.keys(partFileNames) as BackupPartName[])
-    add(await wrong(join(dir, partFileNames[name]), manifest.parts[name]));
+  for (const name of Object.keys(backupPartFileNames) as BackupPartName[])
+    add(await wrong(join(dir, backupPartFileNames[name]), manifest.parts[name]));
   if (faults.length > 0) throw refused(faults);
   let done = 0;
-  for await (const file of filesOfBackup(dir)) {
+  for await (const file of readFilesOfBackup(dir)) {
     add(await wrong(backupFilePath(dir, file), file));
     done += 1;
     if (done % PROGRESS_FILES === 0) said(`  ${done} of ${manifest.parts.files.lines} files …`);

@@ -1,6 +1,6 @@
 /** Checks that everything a message names exists: quoted messages, people, places in plans, files. */
 import type { CaseState } from '#events/case/case.ts';
-import { sees } from '#events/case/permissions.ts';
+import { seesCase } from '#events/case/permissions.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
 import type { ChatRef, NewMessage } from '#events/chat/message.ts';
 import { badField } from '#events/errors.ts';
@@ -8,7 +8,7 @@ import { viewerOf } from '#events/person/person-viewer.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { lastStage } from '#events/plan/bundle.ts';
 import { reviewStatus } from '#events/plan/plan.ts';
-import { type ConversationFacts, takesPartIn } from '#projections/chat/participation.ts';
+import { type ConversationFacts, takesPartInConversation } from '#projections/chat/participation.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Clock } from '../clock/clock.ts';
 import { createUploadRecords, type FinishedUpload, isFinishedUpload } from '../files/upload-record.ts';
@@ -32,7 +32,7 @@ function isThere(
   state: CaseState | undefined,
   { list = 'plans', version, stage }: ChatRef,
 ): boolean {
-  if (!state || !sees(viewer, state)) return false;
+  if (!state || !seesCase(viewer, state)) return false;
   if (version === undefined) return stage === undefined;
   const plan = shownTo(viewer, state, list).find(p => p.version === version);
   return plan !== undefined && (stage === undefined || stage <= lastStage(plan));
@@ -50,7 +50,7 @@ export function checkReferences(
   const { people } = models.directory();
   for (const [i, who] of (m.mentions ?? []).entries()) {
     const person = people.get(who);
-    if (!person || person.frozen || !takesPartIn(viewerOf(person, clock.now()), facts))
+    if (!person || person.frozen || !takesPartInConversation(viewerOf(person, clock.now()), facts))
       throw badField(`mentions.${i}`, 'person-unknown');
   }
   for (const [i, ref] of (m.refs ?? []).entries())
@@ -61,14 +61,16 @@ export function checkReferences(
  * Ids of people whom a message may mention. With the owner in the conversation, only its participants;
  * otherwise every colleague of staff and manufacturer who may take part.
  */
-export function mentionablePeople(
+export function findMentionablePeople(
   { models, clock }: { models: Pick<ReadModels, 'directory'>; clock: Clock },
   facts: ConversationFacts,
   present: readonly string[],
 ): string[] {
   if (conversationKinds[facts.kind].ownSide) return [...present];
   const people = [...models.directory().people.values()];
-  return people.filter(p => !p.frozen && takesPartIn(viewerOf(p, clock.now()), facts)).map(({ id }) => id);
+  return people
+    .filter(p => !p.frozen && takesPartInConversation(viewerOf(p, clock.now()), facts))
+    .map(({ id }) => id);
 }
 
 /**
@@ -76,7 +78,7 @@ export function mentionablePeople(
  * conversation.
  * @throws Refusal badInput with the file's index
  */
-export async function uploadsOfMessage(
+export async function requireUnsentUploads(
   { vault, models }: MessageCheckDeps,
   viewer: Viewer,
   m: NewMessage,

@@ -2,7 +2,12 @@
 
 import { amendStream, caseOfConversation, chatStream } from '#events/chat/conversation.ts';
 import type { AmendEvent, ChatEvent } from '#events/chat/events.ts';
-import { chatLimits, editedMessageInput, type NewMessage, newMessageInput } from '#events/chat/message.ts';
+import {
+  chatLimits,
+  editedMessageInputSchema,
+  type NewMessage,
+  newMessageInputSchema,
+} from '#events/chat/message.ts';
 import { isDeskPosition } from '#events/desk/rights.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
@@ -19,7 +24,7 @@ import { createMutex } from '../concurrency/mutex.ts';
 import { createRateLimit } from '../concurrency/rate-limit.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { Vault } from '../vault/port.ts';
-import { checkReferences, markFilesKept, uploadsOfMessage } from './message-references.ts';
+import { checkReferences, markFilesKept, requireUnsentUploads } from './message-references.ts';
 
 export type MessagingDeps = {
   store: EventStore;
@@ -102,7 +107,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
     mine,
     send: async (viewer, conversation, input) => {
       const facts = mine(viewer, conversation);
-      const message = parse(newMessageInput, input);
+      const message = parse(newMessageInputSchema, input);
       pace(viewer.id);
       const id = eventIdOf(commandIdOf(viewer.id, `${conversation}\n${message.client}`), 0);
       const sent = () => stored(deps, viewer, facts, { conversation, id, message });
@@ -114,7 +119,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
       const row = rowOf(conversation, message);
       if (row.by !== viewer.id) throw new Refusal('notPermitted');
       if (row.deleted) throw new Refusal('actionClosed');
-      const { text } = parse(editedMessageInput, input);
+      const { text } = parse(editedMessageInputSchema, input);
       if (text === row.text) return models.position();
       pace(viewer.id);
       return amend(
@@ -183,7 +188,7 @@ async function named(
   { conversation, message }: Outgoing,
 ) {
   checkReferences(deps, viewer, facts, conversation, message);
-  return uploadsOfMessage(deps, viewer, message);
+  return requireUnsentUploads(deps, viewer, message);
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import { seenStream } from '#events/chat/conversation.ts';
 import type { ReadMarksInput } from '#events/chat/message.ts';
-import type { ChatMark } from '#projections/chat/item.ts';
+import type { ChatReadMark } from '#projections/chat/item.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { type Clock, type Ids, isoNow } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
@@ -22,7 +22,7 @@ export const markWriteIntervalMs = 1000;
 
 export type ReadMarks = {
   /** Notes a participant's mark. @returns the mark, or undefined if it did not move */
-  note(conversation: string, personId: string, upTo: ReadMarksInput): ChatMark | undefined;
+  note(conversation: string, personId: string, upTo: ReadMarksInput): ChatReadMark | undefined;
   /** Writes all noted marks. Resolves once they are written. Never throws. */
   keep(): Promise<void>;
 };

@@ -15,18 +15,18 @@ export const compileCacheEnv: Readonly<Record<string, string>> = process.env.NOD
 export type ChildLimits = { timeMs: number; heapMb: number };
 
 /** The process died, hung or ran out of memory, perhaps through the machine's fault. */
-export class ChildCrash extends Error {
+export class ChildCrashError extends Error {
   constructor(why: string) {
     super(`a child process exited without an answer: ${why}`);
-    this.name = 'ChildCrash';
+    this.name = 'ChildCrashError';
   }
 }
 
 /** The process was ended because its answer took too long. */
-export class ChildTimeout extends ChildCrash {
+export class ChildTimeoutError extends ChildCrashError {
   constructor() {
     super('no answer in time');
-    this.name = 'ChildTimeout';
+    this.name = 'ChildTimeoutError';
   }
 }
 
@@ -59,7 +59,7 @@ const lean = {
   },
 };
 
-/** @throws ChildCrash if the process ended without an answer; the signal's reason */
+/** @throws ChildCrashError if the process ended without an answer; the signal's reason */
 export const runChild = <T>({
   script,
   args,
@@ -88,11 +88,11 @@ export const runChild = <T>({
     });
     const end = () => child.kill('SIGKILL');
     signal?.addEventListener('abort', end, { once: true });
-    child.on('error', error => reject(new ChildCrash(error.message)));
+    child.on('error', error => reject(new ChildCrashError(error.message)));
     child.on('exit', (code, killed) => {
       signal?.removeEventListener('abort', end);
       if (signal?.aborted) reject(signal.reason);
       else if (result && code === 0) resolve(result.value);
-      else reject(new ChildCrash(killed ?? `exit ${code}`));
+      else reject(new ChildCrashError(killed ?? `exit ${code}`));
     });
   });

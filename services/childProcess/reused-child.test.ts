@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { setBackgroundPriority } from './background.ts';
-import { ChildCrash } from './child.ts';
+import { ChildCrashError } from './child.ts';
 import { createReusedChild } from './reused-child.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'kept-child-'));
@@ -57,14 +57,14 @@ describe('a reused child process', () => {
   it.each(['exit', 'throw', 'eat', 'mumble'])('that has to %s fails this request only', async how => {
     const ask = kept();
     const before = await ask(['']);
-    await expect(ask([how])).rejects.toThrow(ChildCrash);
+    await expect(ask([how])).rejects.toThrow(ChildCrashError);
     expect(await ask([''])).not.toBe(before);
   });
 
   it.runIf(process.platform === 'linux')('has no more memory than the kernel grants', async () => {
     const ask = kept(60_000, 60_000, { dataMb: 1024 });
     expect(await ask([''])).toBeGreaterThan(0);
-    await expect(ask(['fill'])).rejects.toThrow(ChildCrash);
+    await expect(ask(['fill'])).rejects.toThrow(ChildCrashError);
   });
 
   it('leaves the processor to the process that serves', async () => {
@@ -99,7 +99,7 @@ describe('a reused child process', () => {
 
   it.runIf(process.platform === 'linux')('writes no larger file than the kernel grants', async () => {
     expect(await kept()(['write'])).toBeGreaterThan(0);
-    await expect(kept(60_000, 60_000, { fileMb: 1 })(['write'])).rejects.toThrow(ChildCrash);
+    await expect(kept(60_000, 60_000, { fileMb: 1 })(['write'])).rejects.toThrow(ChildCrashError);
     expect(statSync(join(dir, 'written')).size).toBe(2 ** 20);
   });
 

@@ -6,7 +6,7 @@ import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { getPriority, setPriority } from 'node:os';
 import * as z from 'zod/mini';
 import { BACKGROUND_NICENESS, backgroundCommand } from './background.ts';
-import { ChildCrash, type ChildLimits, ChildTimeout } from './child.ts';
+import { ChildCrashError, type ChildLimits, ChildTimeoutError } from './child.ts';
 
 const KIB_PER_MIB = 1024;
 /** POSIX counts files in blocks of 512 bytes. */
@@ -32,9 +32,9 @@ type Kept<T> = {
 
 /**
  * @param signal ends the process and rejects with the signal's reason
- * @throws ChildCrash if the process fails, ChildTimeout if it takes too long; the next request gets another process
+ * @throws ChildCrashError if the process fails, ChildTimeoutError if it takes too long; the next request gets another process
  */
-export type ChildRequest<T> = (args: readonly string[], signal?: AbortSignal) => Promise<T>;
+export type AskChild<T> = (args: readonly string[], signal?: AbortSignal) => Promise<T>;
 
 /**
  * How the process is started. A shell lowers its limits and its priority, which only a process can do for itself. Trap: a limit of the
@@ -64,7 +64,7 @@ export function createReusedChild<T>({
   env = {},
   cwd,
   idleMs,
-}: Kept<T>): ChildRequest<T> {
+}: Kept<T>): AskChild<T> {
   /** `again`: false if the process has grown too large to be reused. */
   const messageSchema = z.object({ answer, again: z.boolean() });
   /** Idle processes, each with the timer that ends it. */
@@ -114,11 +114,11 @@ export function createReusedChild<T>({
         child.kill('SIGKILL');
         reject(why);
       };
-      const crash = (why: string) => end(new ChildCrash(why));
+      const crash = (why: string) => end(new ChildCrashError(why));
       const aborted = () => end(signal?.reason);
       const failed = (error: Error) => crash(error.message);
       const ended = (code: number | null, signal: string | null) => crash(signal ?? `exit ${code}`);
-      const late = setTimeout(() => end(new ChildTimeout()), limits.timeMs);
+      const late = setTimeout(() => end(new ChildTimeoutError()), limits.timeMs);
       signal?.addEventListener('abort', aborted, { once: true });
       child.once('error', failed);
       child.once('exit', ended);

@@ -6,7 +6,7 @@ import { type Env, parseEnv } from '../settings/env.ts';
 import { secretCheckKey } from '../vault/keyring.ts';
 import { checkSecretOfVault } from '../vault/secret-check.ts';
 import { openInstallationSource } from './installation-source.ts';
-import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './operator-command.ts';
+import { type OperatorCommand, type OperatorTerminal, WrongUsageError } from './operator-command.ts';
 
 /** Runs next to the installation's servers: neither locks the folder nor writes to the log. */
 async function backUpInto(env: Env, folder: string, said: OperatorTerminal['said']): Promise<void> {
@@ -38,7 +38,7 @@ export const backupCommand: OperatorCommand = {
   run: async ([given, ...more], { env: settings, said }) => {
     const env = parseEnv(settings);
     const folder = given ?? env.backupDir;
-    if (folder === undefined || folder.startsWith('-') || more.length > 0) throw new WrongUsage();
+    if (folder === undefined || folder.startsWith('-') || more.length > 0) throw new WrongUsageError();
     await backUpInto(env, resolve(folder), said);
   },
 };

@@ -7,16 +7,16 @@ import { lockFolder } from '../eventstore/folder-lock.ts';
 import type { RawEventReader, RawEventStore } from '../eventstore/port.ts';
 import { eventsFilePath } from '../eventstore/schema.ts';
 import { openSqliteReader, openSqliteStore } from '../eventstore/sqlite.ts';
-import { connectionStringFault } from '../settings/connection-string.ts';
+import { findConnectionStringFault } from '../settings/connection-string.ts';
 import { parseEnv } from '../settings/env.ts';
 import { rethrowError } from './installation-source.ts';
-import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './operator-command.ts';
+import { type OperatorCommand, type OperatorTerminal, WrongUsageError } from './operator-command.ts';
 
 const SAID_EVERY = 10_000;
 
 const isServer = (place: string) => /^(esdb|kurrentdb)/.test(place);
 
-/** Locks out writers. @throws FolderInUse, Refusal logDown, or Error with a sentence for the operator */
+/** Locks out writers. @throws FolderInUseError, Refusal logDown, or Error with a sentence for the operator */
 async function openSource(place: string): Promise<RawEventReader> {
   if (isServer(place)) return openEsdbStore({ connectionString: place });
   if (!existsSync(eventsFilePath(place))) throw new Error(`${place} contains no log.`);
@@ -39,9 +39,9 @@ const openTarget = async (place: string): Promise<RawEventStore> =>
  */
 const SETTING = 'EVENT_STORE';
 
-/** @throws Error with a sentence for the operator, WrongSetting */
+/** @throws Error with a sentence for the operator, WrongSettingError */
 function placeOf(typed: string, env: OperatorTerminal['env']): string {
-  const fault = isServer(typed) ? connectionStringFault(typed) : undefined;
+  const fault = isServer(typed) ? findConnectionStringFault(typed) : undefined;
   if (fault) throw new Error(`The connection string ${fault}.`);
   if (typed !== SETTING) return typed;
   const { eventStore } = parseEnv(env);
@@ -55,9 +55,9 @@ function placesIn(args: string[]): { from: string; to: string } {
     const { from, to } = parseArgs({ args, options: { from: text, to: text } }).values;
     if (from && to) return { from, to };
   } catch {
-    // A parse error ends in the WrongUsage below.
+    // A parse error ends in the WrongUsageError below.
   }
-  throw new WrongUsage();
+  throw new WrongUsageError();
 }
 
 /** @param say prints a line for the operator */

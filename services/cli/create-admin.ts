@@ -14,7 +14,7 @@ import { parseEnv } from '../settings/env.ts';
 import { assembleServer } from '../start/assemble-server.ts';
 import type { ServerParts } from '../start/server-parts.ts';
 import { openServerPorts } from '../start/server-ports.ts';
-import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './operator-command.ts';
+import { type OperatorCommand, type OperatorTerminal, WrongUsageError } from './operator-command.ts';
 
 const adminWanted = z.object({
   userName: userNameSchema,
@@ -46,10 +46,10 @@ export async function createAdmin(
   return personId;
 }
 
-/** @throws WrongUsage if there is no terminal to ask */
+/** @throws WrongUsageError if there is no terminal to ask */
 async function asked(question: string, preset: string | undefined): Promise<string> {
   if (preset) return preset;
-  if (!process.stdin.isTTY) throw new WrongUsage();
+  if (!process.stdin.isTTY) throw new WrongUsageError();
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   // Trap: a question to a closed terminal is never answered.
   const closed = new AbortController();
@@ -57,7 +57,7 @@ async function asked(question: string, preset: string | undefined): Promise<stri
   try {
     return (await terminal.question(`${question}: `, { signal: closed.signal })).trim();
   } catch (error) {
-    throw closed.signal.aborted ? new WrongUsage() : error;
+    throw closed.signal.aborted ? new WrongUsageError() : error;
   } finally {
     terminal.close();
   }
@@ -70,7 +70,7 @@ function valuesOf(args: string[]) {
   try {
     return parseArgs({ args, options }).values;
   } catch {
-    throw new WrongUsage();
+    throw new WrongUsageError();
   }
 }
 

@@ -7,7 +7,7 @@ import { parseEnv } from '../settings/env.ts';
 import { prepareDataFolder } from '../start/data-folder.ts';
 import { writeYear, type YearProgress } from '../year/write-year.ts';
 import { listenForInterruption } from './interruption.ts';
-import { type OperatorCommand, WrongUsage } from './operator-command.ts';
+import { type OperatorCommand, WrongUsageError } from './operator-command.ts';
 
 const text = { type: 'string' } as const;
 const CASES = 10_000;
@@ -19,7 +19,7 @@ const SAID_EVERY = 50_000;
 function wholeNumber(typed: string | undefined, usual: number, most: number): number {
   if (typed === undefined) return usual;
   const number = Number(typed);
-  if (!/^\d{1,9}$/.test(typed) || number < 1 || number > most) throw new WrongUsage();
+  if (!/^\d{1,9}$/.test(typed) || number < 1 || number > most) throw new WrongUsageError();
   return number;
 }
 
@@ -28,14 +28,14 @@ function asked(args: string[], today: string) {
     const { cases, seed, end } = parseArgs({ args, options: { cases: text, seed: text, end: text } }).values;
     const last = end ?? addDays(today, -1);
     // Events of the future would surprise every clock of the product.
-    if (!daySchema.safeParse(last).success || last >= today) throw new WrongUsage();
+    if (!daySchema.safeParse(last).success || last >= today) throw new WrongUsageError();
     return {
       cases: wholeNumber(cases, CASES, MOST_CASES),
       seed: wholeNumber(seed, SEED, 999_999_999),
       end: last,
     };
   } catch {
-    throw new WrongUsage();
+    throw new WrongUsageError();
   }
 }
 

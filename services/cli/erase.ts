@@ -4,16 +4,16 @@
  */
 import { parseArgs } from 'node:util';
 import { isErasureRequested, requestErasure } from '../erasing/erasure-request.ts';
-import { type CaseSummary, patientOfCase, summariseCases } from '../erasing/patient-cases.ts';
+import { type CaseSummary, findPatientOfCase, summariseCases } from '../erasing/patient-cases.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import { createVersionedReader } from '../eventstore/versioned-store.ts';
 import { type Env, parseEnv } from '../settings/env.ts';
-import { erasedSubject, subjectKeyName } from '../vault/keyring.ts';
+import { subjectKeyName, subjectOfTombstone } from '../vault/keyring.ts';
 import { checkLogBinding } from '../vault/log-binding.ts';
 import type { Vault } from '../vault/port.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
 import { openBucketVault, openLogReader, rethrowError } from './installation-source.ts';
-import { type OperatorCommand, WrongUsage } from './operator-command.ts';
+import { type OperatorCommand, WrongUsageError } from './operator-command.ts';
 
 const APART_MS = 1_000;
 /** Most polls of the request. A running server looks for requests every five seconds. */
@@ -42,12 +42,14 @@ export async function requestErasureAndWait({
   said,
   wait,
 }: ErasureOptions): Promise<void> {
-  const patient = await patientOfCase(log, caseId);
+  const patient = await findPatientOfCase(log, caseId);
   if (patient === undefined) throw new Error(`There is no case ${caseId}.`);
   const isErased = async () => {
     const key = await vault.get(subjectKeyName(patient));
     return (
-      key !== undefined && erasedSubject(key) !== undefined && !(await isErasureRequested(vault, patient))
+      key !== undefined &&
+      subjectOfTombstone(key) !== undefined &&
+      !(await isErasureRequested(vault, patient))
     );
   };
   if (await isErased()) return said(`The patient of ${caseId} is already erased.`);
@@ -103,10 +105,10 @@ export const eraseCommand: OperatorCommand = {
     try {
       parsed = parseArgs({ args, options, allowPositionals: true });
     } catch {
-      throw new WrongUsage();
+      throw new WrongUsageError();
     }
     const [caseId, ...more] = parsed.positionals;
-    if (caseId === undefined || more.length > 0) throw new WrongUsage();
+    if (caseId === undefined || more.length > 0) throw new WrongUsageError();
     await eraseInInstallation(parseEnv(env), { caseId, yes: parsed.values.yes, said });
   },
 };

@@ -8,7 +8,7 @@ import type { RawEventReader } from '../eventstore/port.ts';
 import { eventsFilePath } from '../eventstore/schema.ts';
 import { openSqliteReader } from '../eventstore/sqlite.ts';
 import { createDiskBlobs } from '../files/disk.ts';
-import { createBucketFiles } from '../files/s3.ts';
+import { createBucketBlobs } from '../files/s3.ts';
 import { openBucket } from '../s3/bucket.ts';
 import type { S3Settings } from '../s3/store-calls.ts';
 import type { Env } from '../settings/env.ts';
@@ -76,5 +76,5 @@ export async function openInstallationSource(
   } finally {
     await vault.close();
   }
-  return { log, openVault: () => openBucketVault(s3), blobs: createBucketFiles(bucket), close };
+  return { log, openVault: () => openBucketVault(s3), blobs: createBucketBlobs(bucket), close };
 }

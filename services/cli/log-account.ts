@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { parseEnv } from '../settings/env.ts';
 import { readSecretLine } from '../settings/secret-files.ts';
-import { type OperatorCommand, WrongUsage } from './operator-command.ts';
+import { type OperatorCommand, WrongUsageError } from './operator-command.ts';
 
 function valuesIn(args: string[]) {
   const text = { type: 'string' } as const;
@@ -15,7 +15,7 @@ function valuesIn(args: string[]) {
   try {
     return parseArgs({ args, options }).values;
   } catch {
-    throw new WrongUsage();
+    throw new WrongUsageError();
   }
 }
 
@@ -24,7 +24,7 @@ export const logAccountCommand: OperatorCommand = {
   does: 'Creates the user of EVENT_STORE on its servers and lets it read the whole log ($all). With --exclusive only this user, users that already have the right, and administrators may read and write streams, and only administrators may delete them. --forget removes these rights from a user. Safe to run again.',
   run: async (args, { env, said }) => {
     const { admin: name, 'admin-password-file': file, exclusive, forget } = valuesIn(args);
-    if (!file) throw new WrongUsage();
+    if (!file) throw new WrongUsageError();
     const { eventStore, startWaitMs } = parseEnv(env);
     if (eventStore.driver !== 'esdb')
       throw new Error('EVENT_STORE is not a connection string, so no user can be created.');

@@ -18,10 +18,10 @@ export type OperatorCommand = {
    * Runs the command.
    * @param args the words after the command's name
    * @returns the exit code; nothing is 0
-   * @throws WrongUsage, or an Error with a sentence for the operator
+   * @throws WrongUsageError, or an Error with a sentence for the operator
    */
   run(args: string[], terminal: OperatorTerminal): Promise<void> | Promise<number>;
 };
 
 /** Thrown for wrong arguments. The usage is then shown. */
-export class WrongUsage extends Error {}
+export class WrongUsageError extends Error {}

@@ -9,7 +9,7 @@ import { systemClock } from '../clock/clock.ts';
 import { createVersionedReader } from '../eventstore/versioned-store.ts';
 import { type Env, parseEnv } from '../settings/env.ts';
 import type { InstallationPlace } from './installation-source.ts';
-import { type OperatorCommand, WrongUsage } from './operator-command.ts';
+import { type OperatorCommand, WrongUsageError } from './operator-command.ts';
 import { withReadableLog } from './readable-log.ts';
 
 /**
@@ -27,7 +27,7 @@ export const prepareRowsCommand: OperatorCommand = {
   usage: '',
   does: 'Builds the read models of this version while another version serves DATA_DIR, so that an upgrade takes only a restart.',
   run: async (args, { env, said }) => {
-    if (args.length > 0) throw new WrongUsage();
+    if (args.length > 0) throw new WrongUsageError();
     const made = await prepareRows(parseEnv(env));
     said(made ? 'Built the read models.' : 'The read models of this version already exist.');
   },

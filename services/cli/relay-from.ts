@@ -7,13 +7,13 @@ import { requestBackfill } from '../relay/backfill-request.ts';
 import { parseEnv } from '../settings/env.ts';
 import { openServerPorts } from '../start/server-ports.ts';
 import { checkInstallationExists } from './installation-source.ts';
-import { type OperatorCommand, WrongUsage } from './operator-command.ts';
+import { type OperatorCommand, WrongUsageError } from './operator-command.ts';
 
 export const relayFromCommand: OperatorCommand = {
   usage: '<position>',
   does: 'Makes the relay send all events after a position of the log to Kafka again; 0 sends everything.',
   run: async ([text = '', ...more], { env: settings, said }) => {
-    if (!/^\d{1,19}$/.test(text) || more.length > 0) throw new WrongUsage();
+    if (!/^\d{1,19}$/.test(text) || more.length > 0) throw new WrongUsageError();
     const env = parseEnv(settings);
     checkInstallationExists(env);
     const { inner, vault, ids, mail, translate } = await openServerPorts(env);

@@ -1,6 +1,6 @@
 /** The outcome of a replay with another version, as lines and as JSON. Without values it names no person. */
 import {
-  differenceCount,
+  countDifferences,
   type PartingEvent,
   type RowParting,
   type VersionComparison,
@@ -11,7 +11,7 @@ const GAP = 2;
 const VALUE_CHARACTERS = 80;
 
 const allDifferences = ({ views }: VersionComparison) =>
-  views.reduce((sum, view) => sum + differenceCount(view), 0);
+  views.reduce((sum, view) => sum + countDifferences(view), 0);
 
 /** True if all rows of both versions are the same. */
 export const hasNoDifferences = (found: VersionComparison): boolean =>
@@ -66,7 +66,7 @@ function* partingLines(parting: RowParting, hasValues: boolean): Generator<strin
 
 /** @param hasValues prints the values of fields, which may be personal data */
 export function formatReport(found: VersionComparison, hasValues: boolean): string[] {
-  const rows = found.views.reduce((sum, view) => sum + view.same + differenceCount(view), 0);
+  const rows = found.views.reduce((sum, view) => sum + view.same + countDifferences(view), 0);
   const where = `${rows} rows of ${found.views.length} read models at position ${found.position}`;
   return [
     ...tableOf(found),

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { compareVersions, type WhatIfStep } from '../analysis/whatif/what-if.ts';
 import { parseEnv } from '../settings/env.ts';
 import { listenForInterruption } from './interruption.ts';
-import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './operator-command.ts';
+import { type OperatorCommand, type OperatorTerminal, WrongUsageError } from './operator-command.ts';
 import { withReadableLog } from './readable-log.ts';
 import { formatReport, formatReportJson, hasNoDifferences } from './replay-report.ts';
 
@@ -29,9 +29,9 @@ function askedIn(args: string[]) {
     const { with: folder, from, to } = values;
     if (folder !== undefined && isPosition(from) && isPosition(to)) return { ...values, folder };
   } catch {
-    // A parse error ends in the WrongUsage below.
+    // A parse error ends in the WrongUsageError below.
   }
-  throw new WrongUsage();
+  throw new WrongUsageError();
 }
 type Asked = ReturnType<typeof askedIn>;
 

@@ -9,7 +9,7 @@ import {
 } from '../backup/restore-target.ts';
 import { verifyBackup } from '../backup/verify.ts';
 import { parseEnv } from '../settings/env.ts';
-import { type OperatorCommand, WrongUsage } from './operator-command.ts';
+import { type OperatorCommand, WrongUsageError } from './operator-command.ts';
 
 const text = { type: 'string' } as const;
 const options = { into: text, 'erased-in': text, check: { type: 'boolean' } } as const;
@@ -20,9 +20,9 @@ function asked(args: string[]) {
     const [folder, ...more] = positionals;
     if (folder !== undefined && more.length === 0) return { folder: resolve(folder), ...values };
   } catch {
-    // A parse error ends in the WrongUsage below.
+    // A parse error ends in the WrongUsageError below.
   }
-  throw new WrongUsage();
+  throw new WrongUsageError();
 }
 
 const placeOf = (servers: InstallationServers, folder: string) =>

@@ -7,7 +7,7 @@ import type { Vault } from '../vault/port.ts';
 import { rotateKeys } from '../vault/signing.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
 import { checkInstallationExists, openBucketVault, rethrowError } from './installation-source.ts';
-import { type OperatorCommand, WrongUsage } from './operator-command.ts';
+import { type OperatorCommand, WrongUsageError } from './operator-command.ts';
 
 type Rotating = {
   vault: Pick<Vault, 'get' | 'put'>;
@@ -62,9 +62,9 @@ export const rotateKeysCommand: OperatorCommand = {
     try {
       ({ values } = parseArgs({ args, options }));
     } catch {
-      throw new WrongUsage();
+      throw new WrongUsageError();
     }
-    if (values.yes && !values.now) throw new WrongUsage();
+    if (values.yes && !values.now) throw new WrongUsageError();
     await rotateFor(parseEnv(env), { ...values, said });
   },
 };

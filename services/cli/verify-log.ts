@@ -4,7 +4,7 @@ import { checkSeals, type SealCheck } from '../audit/log-seals.ts';
 import { parseEnv } from '../settings/env.ts';
 import { deriveKey, loadSecret, secretPath } from '../vault/secret.ts';
 import { openLogReader } from './installation-source.ts';
-import { type OperatorCommand, WrongUsage } from './operator-command.ts';
+import { type OperatorCommand, WrongUsageError } from './operator-command.ts';
 
 /** Sentences for the operator. @throws Error with a sentence, if a seal does not match */
 export function sealCheckSentences(check: SealCheck): string[] {
@@ -24,7 +24,7 @@ export const verifyLogCommand: OperatorCommand = {
   usage: '',
   does: 'Checks that no event of the log was changed, removed or moved since the hourly seals. Works while the server runs.',
   run: async (args, { env, said }) => {
-    if (args.length > 0) throw new WrongUsage();
+    if (args.length > 0) throw new WrongUsageError();
     const place = parseEnv(env);
     const at = { dir: place.dataDir, file: place.secretFile };
     const inner = await openLogReader(place);

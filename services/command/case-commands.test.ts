@@ -5,10 +5,10 @@ import type { Recorded } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
 import { sweepIdempotency } from '../api/idempotency.ts';
 import { completeDraft, createCase, performAction } from '../api/testing/case-steps.ts';
-import { openTestServer, type PersonName, type TestServer } from '../api/testing/test-server.ts';
-import { type RawEventStore, WrongRevision } from '../eventstore/port.ts';
+import { openTestServer, type TestPersonName, type TestServer } from '../api/testing/test-server.ts';
+import { type RawEventStore, WrongRevisionError } from '../eventstore/port.ts';
 import { caseIdOfCommand, commandIdOf, eventIdOf } from './command-ids.ts';
-import { openRefinement, refinementCommandId } from './refinement.ts';
+import { createRefinementCase, refinementCommandId } from './refinement.ts';
 
 let bench: TestServer;
 let lost: (stream: string) => boolean = () => false;
@@ -19,7 +19,7 @@ let unheard: (() => Error) | undefined;
 const racing = (store: RawEventStore): RawEventStore => ({
   ...store,
   append: async (stream, expected, events) => {
-    if (lost(stream)) throw new WrongRevision(stream, expected, 0n);
+    if (lost(stream)) throw new WrongRevisionError(stream, expected, 0n);
     const done = await store.append(stream, expected, events);
     if (!unheard) return done;
     const error = unheard();
@@ -278,7 +278,7 @@ describe('a refinement', () => {
     };
     const second = await atThirty(await refined(first));
     const third = await refined(second);
-    const line = async (as: PersonName, caseId: string) => {
+    const line = async (as: TestPersonName, caseId: string) => {
       const { data } = await bench.get<{ items: { caseId: string }[] }>(`/api/cases/${caseId}/lineage`, {
         as,
       });
@@ -299,8 +299,8 @@ describe('a refinement', () => {
     const parent = await bench.deps.streams.load(caseId);
     expect(parent.status).toBe(Status.InRefinement);
     const opened = { id: eventIdOf(commandIdOf('p-doctor', 'k1'), 0), at: parent.updatedAt, by: 'p-doctor' };
-    await openRefinement(bench.deps.streams, parent, opened);
-    await openRefinement(bench.deps.streams, parent, opened);
+    await createRefinementCase(bench.deps.streams, parent, opened);
+    await createRefinementCase(bench.deps.streams, parent, opened);
     expect((await bench.post(`/api/cases/${caseId}/actions/refine`, how)).status).toBe(200);
     const events = await eventsOf(parent.childId ?? '');
     expect(events.map(e => e.type)).toEqual(['CaseCreated', ...Array(4).fill('SectionSaved')]);
@@ -319,7 +319,7 @@ test('writes nothing more after the patient’s erasure', async () => {
 
 test.each<[string, () => Error]>([
   ['the log went away', () => new Refusal('logDown')],
-  ['another try found the stream longer', () => new WrongRevision('case', 1n, 2n)],
+  ['another try found the stream longer', () => new WrongRevisionError('case', 1n, 2n)],
 ])('that succeeded without an answer is answered once, and is no other command: %s', async (_why, error) => {
   const caseId = await createCase(bench);
   unheard = error;

@@ -5,11 +5,11 @@ import type { CaseState } from '#events/case/case.ts';
 import {
   assertActionAllowed,
   attachFile,
+  type CaseHandOver,
   createCase,
   decide,
   erasePatient,
-  type HandOver,
-  handOver,
+  handOverCase,
   moveFile,
   type NamedAction,
   removeFile,
@@ -26,7 +26,7 @@ import type { CaseStreams } from './case-streams.ts';
 import { caseIdOfCommand, erasureIdOf, eventIdOf } from './command-ids.ts';
 import { type DecisionDeps, loadDecisionContext } from './decision.ts';
 import type { CommandKey, CommandResult } from './handler.ts';
-import { findFreeRefinementId, openRefinement } from './refinement.ts';
+import { createRefinementCase, findFreeRefinementId } from './refinement.ts';
 
 export type { UploadLookup } from './decision.ts';
 
@@ -49,7 +49,7 @@ export type CaseCommands = {
   attach(viewer: Viewer, command: Command & { upload: Upload }): Promise<Performed>;
   removeFile(viewer: Viewer, command: Command & { fileId: string }): Promise<Performed>;
   /** Records a new owner that the directory has decided. Nothing if the case has another owner than `from` by now. */
-  handOver(command: Command & HandOver & { by: string; cause: string }): Promise<Performed>;
+  handOver(command: Command & CaseHandOver & { by: string; cause: string }): Promise<Performed>;
   /** Erases a patient in one of the patient's cases, at an operator's request. Idempotent. */
   erasePatient(command: { caseId: string; patient: string }): Promise<Performed>;
   /** Moves a file to another slot. `input` may be the refusal of an unreadable body. */
@@ -62,7 +62,11 @@ export type CaseCommandsDeps = DecisionDeps & { streams: CaseStreams };
  * The doctor for whom a person acts: owner of the new case, presets and addresses.
  * @throws Refusal notPermitted, badInput
  */
-export function actingDoctor(viewer: Viewer, doctorId: string | undefined, directory: Directory): Person {
+export function requireActingDoctor(
+  viewer: Viewer,
+  doctorId: string | undefined,
+  directory: Directory,
+): Person {
   const own = viewer.position === 'Doctor' || viewer.position === 'Designer';
   if (!own && viewer.position !== 'Assistant') throw new Refusal('notPermitted');
   const choices = own ? [viewer.id] : viewer.serves;
@@ -102,7 +106,7 @@ async function refine(
     const childId = await findFreeRefinementId(streams, openedId);
     return decide(state, 'refine', input, await loadDecisionContext(deps, viewer, state, { input, childId }));
   });
-  await openRefinement(streams, done.state, { id: openedId, at: done.state.updatedAt, by: by.id });
+  await createRefinementCase(streams, done.state, { id: openedId, at: done.state.updatedAt, by: by.id });
   return done;
 }
 
@@ -128,7 +132,7 @@ async function create(
   { doctorId, ...key }: Create,
 ): Promise<Performed> {
   const directory = await deps.directory();
-  const owner = actingDoctor(viewer, doctorId, directory);
+  const owner = requireActingDoctor(viewer, doctorId, directory);
   const servedBy = directory.organisations.get(owner.orgId)?.servedBy ?? owner.orgId;
   for (let attempt = 0; ; attempt++) {
     const caseId = caseIdOfCommand(key.commandId, attempt);
@@ -171,7 +175,7 @@ export function createCaseCommands(deps: CaseCommandsDeps): CaseCommands {
     removeFile: (by, { fileId, ...command }) =>
       change(deps, by, command, (state, viewer) => removeFile(state, fileId, { viewer })),
     handOver: ({ by, caseId, from, to, note, ...key }) =>
-      streams.handle(caseId, { ...key, by }, state => handOver(state, { from, to, note })),
+      streams.handle(caseId, { ...key, by }, state => handOverCase(state, { from, to, note })),
     erasePatient: ({ caseId, patient }) =>
       change(deps, systemViewer, { caseId, commandId: erasureIdOf(caseId) }, state =>
         erasePatient(state, patient),

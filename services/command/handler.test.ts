@@ -4,13 +4,13 @@ import { Refusal } from '#events/errors.ts';
 import { type StreamName, streamKinds } from '#events/streams.ts';
 import { createManualClock } from '../clock/clock.ts';
 import { createRawMemoryStore } from '../eventstore/memory.ts';
-import { type EventStore, WrongRevision } from '../eventstore/port.ts';
+import { type EventStore, WrongRevisionError } from '../eventstore/port.ts';
 import { createVersionedStore } from '../eventstore/versioned-store.ts';
 import type { Span } from '../trace/otlp.ts';
 import { createTracedStore } from '../trace/traced-store.ts';
 import { createTracer } from '../trace/tracer.ts';
 import { eventIdOf } from './command-ids.ts';
-import { type CommandHandler, createCommandHandler, type Decision } from './handler.ts';
+import { type CommandHandler, createCommandHandler, type DecidedEvents } from './handler.ts';
 
 const kinds = Object.keys(streamKinds).filter((name): name is StreamName => name in streamKinds);
 const [one, two] = ['5c1b7b3e-0f4a-4c57-8f0e-000000000001', '5c1b7b3e-0f4a-4c57-8f0e-000000000002'];
@@ -52,7 +52,8 @@ beforeEach(() => {
 describe.each(kinds)('a command on a stream of kind "%s"', kind => {
   const [type = ''] = Object.keys(streamKinds[kind].events);
   // Cast: the handler reads only the type, so this stands for any event of the kind.
-  const happened = (personal?: string) => [{ type, data: {}, personal }] as unknown as Decision<StreamName>;
+  const happened = (personal?: string) =>
+    [{ type, data: {}, personal }] as unknown as DecidedEvents<StreamName>;
   const streamOf = (id: string) => `${kind}-${id}`;
   const open = (): CommandHandler<StreamName, readonly string[]> =>
     createCommandHandler<StreamName, readonly string[]>(
@@ -61,7 +62,7 @@ describe.each(kinds)('a command on a stream of kind "%s"', kind => {
     );
   const stored = () => Array.fromAsync(log.read(streamOf('x')));
   const lost = (times: number) => () => {
-    if (times-- > 0) throw new WrongRevision(streamOf('x'), 'none', 0n);
+    if (times-- > 0) throw new WrongRevisionError(streamOf('x'), 'none', 0n);
   };
 
   it('is stored under its id with person, time and cause, and encrypted under its subject’s key', async () => {
@@ -151,7 +152,7 @@ describe.each(kinds)('a command on a stream of kind "%s"', kind => {
 
   it.each([
     ['the log becomes unavailable', () => new Refusal('logDown')],
-    ['another try found the stream longer', () => new WrongRevision('x', 1n, 2n)],
+    ['another try found the stream longer', () => new WrongRevisionError('x', 1n, 2n)],
   ])('whose append succeeded without an answer runs once: %s', async (_why, error) => {
     after = () => {
       after = () => undefined;

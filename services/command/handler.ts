@@ -3,12 +3,12 @@
  * answered from the log. A lost race is decided again. An append that the log refuses (full disk, outage)
  * leaves nothing, and the command may be repeated.
  */
-import type { NewEvent, Payload, Recorded } from '#events/envelope.ts';
+import type { EventPayload, NewEvent, Recorded } from '#events/envelope.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import { type EventOf, recordOf, type StreamName } from '#events/streams.ts';
 import { type Clock, isoNow } from '../clock/clock.ts';
 import { createMutex } from '../concurrency/mutex.ts';
-import { type EventStore, WrongRevision } from '../eventstore/port.ts';
+import { type EventStore, WrongRevisionError } from '../eventstore/port.ts';
 import { eventIdOf } from './command-ids.ts';
 
 export type CommandResult<S> = {
@@ -42,7 +42,7 @@ export type Command = CommandKey & {
 };
 
 /** Events of a command's decision. Empty if it changes nothing. */
-export type Decision<K extends StreamName> = readonly (EventOf<K> & Payload)[];
+export type DecidedEvents<K extends StreamName> = readonly (EventOf<K> & EventPayload)[];
 /** An event with the record's fields that folds read. */
 type FoldedIn<K extends StreamName> = EventOf<K> & Pick<Recorded, 'id' | 'by' | 'at' | 'revision'>;
 
@@ -59,7 +59,7 @@ export type StreamDefinition<K extends StreamName, S> = {
 };
 
 /** @throws Refusal for a forbidden command */
-type Decide<K extends StreamName, S> = (state: S) => Decision<K> | Promise<Decision<K>>;
+type Decide<K extends StreamName, S> = (state: S) => DecidedEvents<K> | Promise<DecidedEvents<K>>;
 
 export type CommandHandler<K extends StreamName, S> = {
   /** Loads the state at the stream's end. */
@@ -132,7 +132,7 @@ async function append<K extends StreamName, S>(
   live: Live<K, S>,
   id: string,
   before: Loaded<S>,
-  { events, command }: { events: Decision<K>; command: Command },
+  { events, command }: { events: DecidedEvents<K>; command: Command },
 ): Promise<CommandResult<S>> {
   const { store, clock, streamOf, evolve, subjectOf = (stream: string) => stream } = live;
   const { commandId, by, at = isoNow(clock), cause = commandId } = command;
@@ -181,7 +181,7 @@ async function decided<K extends StreamName, S>(
     try {
       return await attempt(live, id, what, tried);
     } catch (error) {
-      if (error instanceof WrongRevision) continue;
+      if (error instanceof WrongRevisionError) continue;
       // Another node may have run the same command, or this call's append succeeded without an answer.
       const first = isRefusal(error) && (await firstOf(live, id, what.command.commandId));
       if (!first) throw error;

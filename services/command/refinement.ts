@@ -66,7 +66,7 @@ function inherited(parent: CaseState): Partial<Sections> {
 }
 
 /** First events of a refinement's case: a draft with the parent's answers. */
-export function refinementEvents(parent: CaseState, childId: string): CaseEvent[] {
+export function createRefinementEvents(parent: CaseState, childId: string): CaseEvent[] {
   const { caseId: parentId, ownerId, orgId, servedBy } = parent;
   const events = createCase({ caseId: childId, ownerId, orgId, servedBy, parentId });
   let sections = initialCaseState.sections;
@@ -83,7 +83,7 @@ export function refinementEvents(parent: CaseState, childId: string): CaseEvent[
 export type RefinementOpening = { id: string; at: string; by: string };
 
 /** Creates the refinement's case if it is missing. @param parent at the revision of `opened`, or later */
-export async function openRefinement(
+export async function createRefinementCase(
   streams: CaseStreams,
   parent: CaseState,
   opened: RefinementOpening,
@@ -98,6 +98,6 @@ export async function openRefinement(
   };
   await streams.handle(childId, command, state => {
     if (state.revision >= 0) throw new Error(`${childId} is another case`);
-    return refinementEvents(parent, childId);
+    return createRefinementEvents(parent, childId);
   });
 }

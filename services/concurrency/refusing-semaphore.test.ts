@@ -4,7 +4,7 @@ import {
   createTusClient,
   openUploadWorld,
   statusAndIssueOf,
-  type TestPerson,
+  type TestViewerName,
   type UploadWorld,
 } from '../files/testing.ts';
 import { createRefusingSemaphore } from './refusing-semaphore.ts';
@@ -41,19 +41,19 @@ function hanging() {
 
 it('a request body above the person’s or the node’s limit is refused before a byte is read, and accepted later', async () => {
   const { app } = world.open({ bodies: createRefusingSemaphore({ person: 2, node: 3 }) });
-  const begun = async (who: TestPerson) => {
+  const begun = async (who: TestViewerName) => {
     const c = createTusClient(app, who);
     const { headers } = await c.begin({ purpose: 'chat', kind: 'chat' }, bytes);
     return { url: headers.get('location') ?? '', c };
   };
-  const hang = async (who: TestPerson) => {
+  const hang = async (who: TestViewerName) => {
     const { url, c } = await begun(who);
     const { body, read } = hanging();
     const answer = c.patch(url, 0, body);
     await read;
     return { url, c, answer };
   };
-  const refused = async (who: TestPerson) => {
+  const refused = async (who: TestViewerName) => {
     const { url, c } = await begun(who);
     const { body, state } = hanging();
     const answer = await c.patch(url, 0, body);

@@ -15,16 +15,16 @@ type ThreadOptions = {
 };
 
 /** A job needed more time or memory than its thread has. */
-export class ThreadOverLimit extends Error {
+export class ThreadOverLimitError extends Error {
   constructor(sentence: string) {
     super(sentence);
-    this.name = 'ThreadOverLimit';
+    this.name = 'ThreadOverLimitError';
   }
 }
 
 /**
  * Runs `file` in a thread. Resolves with its single message.
- * @throws the thread's error, ThreadOverLimit (two hanging jobs would block all others), or `signal`'s reason
+ * @throws the thread's error, ThreadOverLimitError (two hanging jobs would block all others), or `signal`'s reason
  */
 export const runInThread = <T = Uint8Array<ArrayBuffer>>(
   { file, what, limitMs = longestMs, memoryMb }: ThreadOptions,
@@ -42,7 +42,7 @@ export const runInThread = <T = Uint8Array<ArrayBuffer>>(
     const left = () => stop(signal?.reason);
     signal?.addEventListener('abort', left, { once: true });
     const timer = setTimeout(
-      () => stop(new ThreadOverLimit(`${what} was not finished after ${limitMs} ms`)),
+      () => stop(new ThreadOverLimitError(`${what} was not finished after ${limitMs} ms`)),
       limitMs,
     );
     worker.once('exit', () => {
@@ -52,7 +52,7 @@ export const runInThread = <T = Uint8Array<ArrayBuffer>>(
     worker.once('message', (answer: T) => resolve(answer));
     worker.once('error', (error: NodeJS.ErrnoException) => {
       const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      reject(isMemory ? new ThreadOverLimit(`${what} needs more than ${memoryMb} MB`) : error);
+      reject(isMemory ? new ThreadOverLimitError(`${what} needs more than ${memoryMb} MB`) : error);
     });
     worker.once('exit', code => reject(new Error(`the thread of ${what} exited with code ${code}`)));
   });

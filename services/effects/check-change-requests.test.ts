@@ -11,7 +11,7 @@ import { planWith } from '#events/testing/plans.ts';
 import { createManualClock, systemIds } from '../clock/clock.ts';
 import { createCaseStreams } from '../command/case-streams.ts';
 import { createDiskBlobs } from '../files/disk.ts';
-import type { CaseSpec } from '../seed/cases.ts';
+import type { DemoCaseSpec } from '../seed/cases.ts';
 import { viewersByRole } from '../seed/casting.ts';
 import { createFileContents } from '../seed/file-content.ts';
 import { playDemo } from '../seed/play-demo.ts';
@@ -20,7 +20,7 @@ import { createMemoryVault } from '../vault/memory.ts';
 import { startEffects, type Worker } from './effect-worker.ts';
 
 const now = Date.parse('2026-11-20T03:00:00Z');
-const design: CaseSpec = {
+const design: DemoCaseSpec = {
   ...{
     key: 'reviewed',
     owner: 'doctor',

@@ -3,7 +3,7 @@ import type { CaseState } from '#events/case/case.ts';
 import { systemViewer } from '#events/case/permissions.ts';
 import type { Recorded } from '#events/envelope.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { isOpenRequest, type VersionRef } from '#events/plan/discussion.ts';
+import { isOpenChangeRequest, type VersionRef } from '#events/plan/discussion.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
 import { measureChangeRequest } from '#events/plan/requests.ts';
 import { effectIdOf } from '../command/command-ids.ts';
@@ -24,7 +24,7 @@ const bundleOf = ({ blobs }: EffectDeps, state: CaseState, { list, version }: Ve
 const versionOf = ({ data }: Recorded): number | undefined =>
   typeof data === 'object' && data !== null && 'version' in data ? Number(data.version) : undefined;
 
-export const checkChangeRequests: Effect = {
+export const checkChangeRequestsEffect: Effect = {
   name,
   of: event => event.type in lists,
   run: async (event, deps) => {
@@ -33,7 +33,7 @@ export const checkChangeRequests: Effect = {
     const caseId = caseIdOfStream(event.stream);
     // Loads the case as of this event: later requests about this version must not be checked against it.
     const then = await deps.streams.stateAt(caseId, event.revision);
-    const openRequests = then.requests.filter(isOpenRequest);
+    const openRequests = then.requests.filter(isOpenChangeRequest);
     if (openRequests.length === 0) return;
     const read = new Map<string, Promise<PlanBundle | null>>();
     const bundle = (ref: VersionRef) => {

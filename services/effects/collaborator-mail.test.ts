@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { limits } from '#events/case/limits.ts';
 import { createCase } from '../api/testing/case-steps.ts';
 import { openTestServer, type TestServer } from '../api/testing/test-server.ts';
-import { MailFailed } from '../mail/port.ts';
+import { MailFailedError } from '../mail/port.ts';
 import { deliverCaseInvitations, startCollaboratorMail } from './collaborator-mail.ts';
 import { mailRetryDelaysMs } from './mail.ts';
 
@@ -18,7 +18,7 @@ afterEach(() => bench.close());
 const deps = () => {
   const { mail } = bench.deps;
   const send: typeof mail.send = async letter => {
-    if (refusing.includes(letter.to)) throw new MailFailed('EENVELOPE', 452);
+    if (refusing.includes(letter.to)) throw new MailFailedError('EENVELOPE', 452);
     await mail.send(letter);
   };
   return { ...bench.deps, mail: { ...mail, send } };

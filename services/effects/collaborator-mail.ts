@@ -5,12 +5,12 @@
  */
 import type { Recorded } from '#events/envelope.ts';
 import { isRefusal } from '#events/errors.ts';
-import { isBeforeEnd } from '#events/person/collaboration.ts';
+import { isBeforeCollaborationEnd } from '#events/person/collaboration.ts';
 import { directoryStream } from '#events/person/events.ts';
 import { recordOf } from '#events/streams.ts';
 import type { Dictionaries } from '../i18n/dictionaries.ts';
 import { collaboratorMail } from '../mail/mail-texts.ts';
-import { type Mail, MailFailed } from '../mail/port.ts';
+import { type Mail, MailFailedError } from '../mail/port.ts';
 import type { ContactCodes } from '../people/contact-codes.ts';
 import {
   createInvitationSendingStore,
@@ -45,7 +45,7 @@ async function deliver(
   const { people, caseInvitations } = await deps.people.current();
   const open = caseInvitations.get(collaborationId);
   // The invitation was answered or withdrawn meanwhile, or erased with the patient.
-  if (!open?.address || open.personId !== null || !isBeforeEnd(open, clock.now()))
+  if (!open?.address || open.personId !== null || !isBeforeCollaborationEnd(open, clock.now()))
     return sendings.delete(collaborationId);
   const { address: to, lang } = open;
   const by = people.get(open.invitedBy)?.name ?? '';
@@ -60,7 +60,7 @@ async function deliver(
       const pause = Number(error.data?.retryAfter ?? 0) * 1000;
       return sendings.put(collaborationId, { ...due, at: clock.now() + pause });
     }
-    const { why, answer, final } = error instanceof MailFailed ? error : new MailFailed('EUNKNOWN');
+    const { why, answer, final } = error instanceof MailFailedError ? error : new MailFailedError('EUNKNOWN');
     const pause = final ? undefined : mailRetryDelaysMs[due.tries];
     const tries = due.tries + 1;
     log.error({ letter: due.event, tries, why, answer }, 'an invitation could not be mailed');

@@ -1,5 +1,5 @@
 /** Carries out confirmed requests about a patient's data: passes on erasures, makes copies, and deletes old ones. */
-import { requestStatusOf } from '#events/dataRequest/data-request.ts';
+import { dataRequestStatusOf } from '#events/dataRequest/data-request.ts';
 import { dataRequestStreamPrefix, patientIdOfRequest } from '#events/dataRequest/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
@@ -10,7 +10,7 @@ import type { Log } from '../logging/log.ts';
 import type { Vault } from '../vault/port.ts';
 import { type FollowerDeps, type RunningFollower, startFollower } from './follower.ts';
 
-export type DataRequestEffects = FollowerDeps & {
+export type DataRequestFollowerDeps = FollowerDeps & {
   vault: Vault;
   log: Pick<Log, 'info' | 'error'>;
   dataRequests: Pick<DataRequestCommands, 'load'>;
@@ -21,7 +21,7 @@ export type DataRequestEffects = FollowerDeps & {
 
 /** Runs what follows from an event of a request. Idempotent. */
 export async function carryOutDataRequest(
-  { dataRequests, vault, copies, clock }: Omit<DataRequestEffects, 'makeCopies'>,
+  { dataRequests, vault, copies, clock }: Omit<DataRequestFollowerDeps, 'makeCopies'>,
   event: Recorded,
 ): Promise<void> {
   const { type, data } = recordOf('dataRequest', event);
@@ -30,12 +30,12 @@ export async function carryOutDataRequest(
   const { requests } = await dataRequests.load(patient);
   const found = requests.find(one => one.request === data.request);
   // Done before, or stopped since.
-  if (!found || requestStatusOf(found, clock.now()) !== 'working') return;
+  if (!found || dataRequestStatusOf(found, clock.now()) !== 'working') return;
   await (found.kind === 'erasure' ? requestErasure(vault, patient) : copies.enqueue(patient, data.request));
 }
 
 /** Starts the follower. Returns at once. */
-export function startDataRequests(deps: DataRequestEffects): RunningFollower {
+export function startDataRequests(deps: DataRequestFollowerDeps): RunningFollower {
   return startFollower(deps, {
     name: 'dataRequests',
     filter: { types: ['DataRequestConfirmed', 'PatientCopyStopped'], streamPrefix: dataRequestStreamPrefix },

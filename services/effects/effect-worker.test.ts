@@ -7,7 +7,7 @@ import { systemViewer } from '#events/case/permissions.ts';
 import { Status } from '#events/case/status.ts';
 import { Refusal } from '#events/errors.ts';
 import { binaryStl, stlWithCoordinate, tetrahedronTriangles } from '../../infra/testing/generate/stl.ts';
-import { ChildCrash } from '../childProcess/child.ts';
+import { ChildCrashError } from '../childProcess/child.ts';
 import { createManualClock, type RepeatingTimers, systemIds } from '../clock/clock.ts';
 import { createCaseStreams } from '../command/case-streams.ts';
 import { eventIdOf } from '../command/command-ids.ts';
@@ -15,7 +15,7 @@ import { refinementCommandId } from '../command/refinement.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createDiskBlobs } from '../files/disk.ts';
 import { createMetrics } from '../metrics/metrics.ts';
-import type { CaseSpec } from '../seed/cases.ts';
+import type { DemoCaseSpec } from '../seed/cases.ts';
 import { createFileContents } from '../seed/file-content.ts';
 import { playDemo } from '../seed/play-demo.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
@@ -41,7 +41,7 @@ function manualTimers(): RepeatingTimers & { ring(): void } {
   };
 }
 
-const spec = (path: CaseSpec['path'], more: Partial<CaseSpec> = {}): CaseSpec => ({
+const spec = (path: DemoCaseSpec['path'], more: Partial<DemoCaseSpec> = {}): DemoCaseSpec => ({
   key: `case-${path}`,
   owner: 'doctor',
   path,
@@ -79,7 +79,7 @@ afterEach(async () => {
 });
 
 /** Scripted cases, their files on disk, and the worker's dependencies. */
-async function world(...specs: CaseSpec[]) {
+async function world(...specs: DemoCaseSpec[]) {
   const { store, stage } = await playDemo(now, specs, contents);
   const blobs = createDiskBlobs(join(dir, 'files'));
   for (const { record, content } of stage.kept) {
@@ -105,8 +105,8 @@ async function world(...specs: CaseSpec[]) {
     workers.push(worker);
     return worker;
   };
-  const state = (s: CaseSpec) => streams.load(stage.players.get(s.key)?.state.caseId ?? '');
-  const blobOf = async (s: CaseSpec, slot: string) => {
+  const state = (s: DemoCaseSpec) => streams.load(stage.players.get(s.key)?.state.caseId ?? '');
+  const blobOf = async (s: DemoCaseSpec, slot: string) => {
     const { orgId, files } = await state(s);
     return await blobs.local({ orgId, sha256: files.find(f => f.slot === slot)?.sha256 ?? '' });
   };
@@ -182,7 +182,7 @@ describe('a case that reaches status 12', () => {
     const dying: ModelReader = async path => {
       if (path !== lower) return sound(path, 0);
       tries++;
-      throw tries === 1 ? new Error('this node is going down') : new ChildCrash('SIGKILL');
+      throw tries === 1 ? new Error('this node is going down') : new ChildCrashError('SIGKILL');
     };
     const worker = w.start({ readModel: dying });
     await until(() => tries === 1);
@@ -241,7 +241,7 @@ describe('reading a model', () => {
       found: { unit: null },
     });
   });
-  it('throws ChildCrash if the child process hangs, dies or exceeds its memory', async () => {
+  it('throws ChildCrashError if the child process hangs, dies or exceeds its memory', async () => {
     const script = (code: string) => {
       const path = join(dir, 'reader.mjs');
       writeFileSync(path, code);
@@ -252,7 +252,7 @@ describe('reading a model', () => {
     await expect(crash('setInterval(() => {}, 1000)', 300)).rejects.toThrow('SIGKILL');
     await expect(crash('process.exit(3)')).rejects.toThrow('exit 3');
     await expect(crash('const all = []; for (;;) all.push(new Array(1e5).fill({}))')).rejects.toThrow(
-      ChildCrash,
+      ChildCrashError,
     );
     await expect(crash('process.send({ triangles: "many" }); process.disconnect()')).rejects.toThrow(
       'exit 0',

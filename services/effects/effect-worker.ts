@@ -6,17 +6,22 @@ import { caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { isRefusal } from '#events/errors.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import { checkChangeRequests } from './check-change-requests.ts';
+import { checkChangeRequestsEffect } from './check-change-requests.ts';
 import { caseIdOfStream, type Effect, type EffectDeps } from './effect.ts';
 import { type FollowerDeps, type HeldLeaseContext, type RunningFollower, startFollower } from './follower.ts';
 import { createModelReader, type ModelReader } from './model-reader.ts';
 import { createParkedEffects, isTransientError, maxEffectTries, parkedRetryMs } from './parked-effects.ts';
-import { prepareModels } from './prepare-models.ts';
-import { endRefinement, openRefinementCase } from './refinement.ts';
+import { prepareModelsEffect } from './prepare-models.ts';
+import { refinementCaseEffect, refinementEndEffect } from './refinement.ts';
 
 export type { RunningFollower as Worker } from './follower.ts';
 
-const effects: readonly Effect[] = [openRefinementCase, prepareModels, endRefinement, checkChangeRequests];
+const effects: readonly Effect[] = [
+  refinementCaseEffect,
+  prepareModelsEffect,
+  refinementEndEffect,
+  checkChangeRequestsEffect,
+];
 
 export type EffectWorkerDeps = Omit<EffectDeps, 'readModel'> &
   FollowerDeps & {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openTestServer, type PersonName, type TestServer } from '../api/testing/test-server.ts';
+import { openTestServer, type TestPersonName, type TestServer } from '../api/testing/test-server.ts';
 import { escalateOverdue } from './escalate.ts';
 
 let bench: TestServer;
@@ -14,9 +14,9 @@ const at = (time: string) => {
   // Idle sessions have expired by then.
   bench.tokens.clear();
 };
-const ask = (as: PersonName, text = '附件掉了怎么办？') =>
+const ask = (as: TestPersonName, text = '附件掉了怎么办？') =>
   bench.post(`/api/chats/service.p-${as}/messages`, { as, body: { client: crypto.randomUUID(), text } });
-const answer = (doctor: PersonName) =>
+const answer = (doctor: TestPersonName) =>
   bench.post(`/api/chats/service.p-${doctor}/messages`, {
     as: 'service',
     body: { client: crypto.randomUUID(), text: '请拍一张照片。' },
@@ -26,7 +26,7 @@ async function look(): Promise<number> {
   await bench.deps.models.reached(await bench.deps.store.head(), 120_000);
   return n;
 }
-const escalated = async (doctor: PersonName) =>
+const escalated = async (doctor: TestPersonName) =>
   (await bench.get<{ escalated: boolean }>(`/api/chats/service.p-${doctor}`, { as: 'service' })).data
     .escalated;
 

@@ -1,7 +1,7 @@
 /**
  * Escalates unanswered questions: notifies supervisors once when a question exceeds the desk's answer time.
  */
-import { answerClock } from '#events/desk/answer.ts';
+import { computeAnswerClock } from '#events/desk/answer.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Chat } from '../chat/chat.ts';
 import type { Clock } from '../clock/clock.ts';
@@ -26,7 +26,7 @@ export async function escalateOverdue({ models, chat, clock }: EscalateDeps): Pr
     const hours = models.deskHours(orgId);
     for (const { id, since, told } of models.waitingAt(orgId)) {
       if (told) continue;
-      const { state } = answerClock({ waitingSince: Date.parse(since), now, hours });
+      const { state } = computeAnswerClock({ waitingSince: Date.parse(since), now, hours });
       // Questions are sorted by waiting time, so none after this one is overdue.
       if (state !== 'over') break;
       try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Recorded } from '#events/envelope.ts';
 import { createManualClock, type RepeatingTimers, systemIds } from '../clock/clock.ts';
-import { newEvent } from '../eventstore/contract/context.ts';
+import { createTestEvent } from '../eventstore/contract/context.ts';
 import { createRawMemoryStore } from '../eventstore/memory.ts';
 import { createVersionedStore } from '../eventstore/versioned-store.ts';
 import { createLog } from '../logging/log.ts';
@@ -54,7 +54,7 @@ test('follower restarts after a failed lease renewal, and never runs twice in pa
     { store, vault, clock, ids: systemIds, timers, log },
     { name: 'test', handleEvent: each, chores: async () => undefined },
   );
-  await stored.append('case-a', 'none', [newEvent('first'), newEvent('slow')]);
+  await stored.append('case-a', 'none', [createTestEvent('first'), createTestEvent('slow')]);
   await expect.poll(() => at).toBe(1);
   away = true;
   timers.fire();
@@ -92,20 +92,20 @@ test('follower writes its checkpoint at most once a second, on each tick, and wh
   );
   const noted = () => createCheckpoint(kept, store.id, 'test').read();
   for (let n = 0; n < 20; n++) {
-    await stored.append(`case-${n}`, 'none', [newEvent(`e${n}`)]);
+    await stored.append(`case-${n}`, 'none', [createTestEvent(`e${n}`)]);
     await follower.idle();
   }
   expect([seen.length, notes]).toEqual([20, 1]);
   clock.advance(1000);
-  await stored.append('case-x', 'none', [newEvent('x')]);
+  await stored.append('case-x', 'none', [createTestEvent('x')]);
   await follower.idle();
   expect([notes, await noted()]).toEqual([2, await store.head()]);
-  await stored.append('case-y', 'none', [newEvent('y')]);
+  await stored.append('case-y', 'none', [createTestEvent('y')]);
   await follower.idle();
   expect(await noted()).toBeLessThan(await store.head());
   timers.fire();
   await expect.poll(noted).toBe(await store.head());
-  await stored.append('case-z', 'none', [newEvent('z')]);
+  await stored.append('case-z', 'none', [createTestEvent('z')]);
   await follower.idle();
   await follower.stop();
   expect([notes, await noted()]).toEqual([4, await store.head()]);

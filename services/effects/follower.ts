@@ -7,7 +7,7 @@ import type { Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import type { Clock, Ids, RepeatingTimers } from '../clock/clock.ts';
 import { createTickSignal } from '../concurrency/tick-signal.ts';
-import { type EventFilter, type EventStore, StoreClosed } from '../eventstore/port.ts';
+import { type EventFilter, type EventStore, StoreClosedError } from '../eventstore/port.ts';
 import type { Log } from '../logging/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { type Checkpoint, createCheckpoint } from '../vault/checkpoint.ts';
@@ -201,7 +201,7 @@ export function startFollower(deps: FollowerDeps, followed: FollowerTask): Runni
       try {
         if (await lease.hold()) await hold();
       } catch (err) {
-        if (err instanceof StoreClosed) return;
+        if (err instanceof StoreClosedError) return;
         log.error({ err, follower: name }, 'a follower of the log failed and restarts');
       }
       await tick.next();

@@ -13,7 +13,7 @@ const VALUE_MAX = 35;
  * The approved template has the address of the page, whose token is longer than a value may be: it is sent as its two
  * halves, with the point between them.
  */
-export function invitationSms(
+export function composeInvitationSms(
   { words, publicUrl }: Of,
   { to, lang }: { to: string; lang: Lang },
   { organisation, token }: Facts,

@@ -11,14 +11,14 @@ import { recordOf } from '#events/streams.ts';
 import type { Dictionaries } from '../i18n/dictionaries.ts';
 import type { Log } from '../logging/log.ts';
 import { invitationMail } from '../mail/mail-texts.ts';
-import { type Mail, MailFailed } from '../mail/port.ts';
+import { type Mail, MailFailedError } from '../mail/port.ts';
 import type { ContactCodes } from '../people/contact-codes.ts';
 import type { InvitationSending } from '../people/invitation-sendings.ts';
 import { type Invitations, invitationPath } from '../people/invitations.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
-import { type Sms, SmsFailed } from '../sms/port.ts';
+import { type Sms, SmsFailedError } from '../sms/port.ts';
 import { type FollowerDeps, type RunningFollower, startFollower } from './follower.ts';
-import { invitationSms } from './invitation-sms.ts';
+import { composeInvitationSms } from './invitation-sms.ts';
 import { mailRetryDelaysMs } from './mail.ts';
 
 export type InvitationDeps = FollowerDeps & {
@@ -49,7 +49,7 @@ async function enqueue(
   return personId;
 }
 
-/** @throws MailFailed, SmsFailed; Refusal tooMany if the phone got too many messages */
+/** @throws MailFailedError, SmsFailedError; Refusal tooMany if the phone got too many messages */
 async function send(deps: InvitationDeps, open: Invitation, { event: id }: InvitationSending): Promise<void> {
   const { people, organisations } = await deps.people.current();
   const { personId, lang, name, position } = open;
@@ -57,10 +57,10 @@ async function send(deps: InvitationDeps, open: Invitation, { event: id }: Invit
   const organisation = known ? organisationName(known, lang) : '';
   const to = invitedAddress(open);
   if (isInvitedByPhone(open)) {
-    if (!deps.sms) throw new SmsFailed('rejected', 'sms-off');
+    if (!deps.sms) throw new SmsFailedError('rejected', 'sms-off');
     await deps.contactCodes.count(to);
     const token = await deps.invitations.link(personId);
-    return deps.sms.send(invitationSms(deps, { to, lang }, { organisation, token }));
+    return deps.sms.send(composeInvitationSms(deps, { to, lang }, { organisation, token }));
   }
   const token = await deps.invitations.link(personId);
   const by = people.get(open.by)?.name ?? '';
@@ -70,8 +70,8 @@ async function send(deps: InvitationDeps, open: Invitation, { event: id }: Invit
 
 /** Why a message was not sent, for the log. `final`: another try would fail too. */
 function failureOf(error: unknown): { why: string; answer?: number | undefined; final: boolean } {
-  if (error instanceof SmsFailed) return { why: error.why, final: error.failure === 'rejected' };
-  return error instanceof MailFailed ? error : new MailFailed('EUNKNOWN');
+  if (error instanceof SmsFailedError) return { why: error.why, final: error.failure === 'rejected' };
+  return error instanceof MailFailedError ? error : new MailFailedError('EUNKNOWN');
 }
 
 /** Sends one invitation's message if it is due. */

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MailTopic } from '#events/mail/topics.ts';
-import { alignerOrder } from '#events/script/orders.ts';
+import { sampleAlignerOrder } from '#events/script/orders.ts';
 import { completeDraft, performAction } from '../api/testing/case-steps.ts';
-import { openTestServer, type PersonName, type TestServer } from '../api/testing/test-server.ts';
+import { openTestServer, type TestPersonName, type TestServer } from '../api/testing/test-server.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import { MailFailed } from '../mail/port.ts';
+import { MailFailedError } from '../mail/port.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
 import type { RunningFollower } from './follower.ts';
 import { createMailSender, mailGraceMs, mailRetryDelaysMs, maxMailedAgeMs, startMail } from './mail.ts';
@@ -29,7 +29,7 @@ async function follow(): Promise<void> {
   await workers.pop()?.stop();
 }
 /** Confirms a mail address for this person, chooses topics, and discards the mail with the code. */
-async function choose(as: PersonName, topics: MailTopic[], lang = 'en'): Promise<void> {
+async function choose(as: TestPersonName, topics: MailTopic[], lang = 'en'): Promise<void> {
   const headers = { 'Accept-Language': lang };
   await bench.put('/api/mail/address', { as, body: { email: `${as}@clinic.example` }, headers });
   const [code] = /\d{6}/.exec(bench.mail.sent.pop()?.text ?? '') ?? [];
@@ -72,7 +72,7 @@ describe('mail for a subscribed message', () => {
       '选择或关闭邮件提醒\nhttps://archline.example/userMessage?mail=1',
     ]);
     expect(letter?.html).toContain(`<a href="https://archline.example/caseDetail?id=${caseId}">打开病例</a>`);
-    expect(JSON.stringify(letter)).not.toContain(alignerOrder.patient.name);
+    expect(JSON.stringify(letter)).not.toContain(sampleAlignerOrder.patient.name);
     await post().deliver();
     expect([bench.mail.sent.length, await due(), await fates()]).toEqual([1, 0, ['sent']]);
   });
@@ -251,7 +251,7 @@ describe('mail after the log is followed again', () => {
 });
 
 describe('mail while the mail server is down', () => {
-  const down = new MailFailed('ESOCKET');
+  const down = new MailFailedError('ESOCKET');
 
   it('is sent once the server is up again', async () => {
     await choose('supervisor', ['case']);
@@ -290,7 +290,7 @@ describe('mail while the mail server is down', () => {
     await choose('supervisor', ['case']);
     await submitted();
     await follow();
-    bench.mail.fail = new MailFailed('EENVELOPE', 550);
+    bench.mail.fail = new MailFailedError('EENVELOPE', 550);
     await delivered();
     expect([await due(), await fates()]).toEqual([0, ['given up']]);
   });

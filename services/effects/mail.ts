@@ -20,7 +20,7 @@ import type { Dictionaries } from '../i18n/dictionaries.ts';
 import type { Log } from '../logging/log.ts';
 import { notificationMail } from '../mail/mail-texts.ts';
 import { createOutbox, type DueMail, type Outbox, type OutboxMail } from '../mail/outbox.ts';
-import { type Mail, MailFailed } from '../mail/port.ts';
+import { type Mail, MailFailedError } from '../mail/port.ts';
 import { createPreferenceCache } from '../mail/preference-cache.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Vault } from '../vault/port.ts';
@@ -91,7 +91,7 @@ function createDelivery(
   };
 
   const failed = async (letter: OutboxMail, error: unknown) => {
-    const { why, answer, final } = error instanceof MailFailed ? error : new MailFailed('EUNKNOWN');
+    const { why, answer, final } = error instanceof MailFailedError ? error : new MailFailedError('EUNKNOWN');
     const pause = final ? undefined : mailRetryDelaysMs[letter.due.tries];
     const tries = letter.due.tries + 1;
     const facts = { letter: letter.id, tries, why, answer };

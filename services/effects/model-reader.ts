@@ -1,7 +1,7 @@
 /** Reads a model in a child process with limits on memory and time, so that no file can harm the server. */
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
-import { recordedModelFindings } from '#events/file/recorded-model-findings.ts';
+import { recordedModelFindingsSchema } from '#events/file/recorded-model-findings.ts';
 import { type ChildLimits, compileCacheEnv, runChild } from '../childProcess/child.ts';
 
 /** Suffixes of the text keys `error:defect.<word>`. */
@@ -25,13 +25,13 @@ const defectWords = [
 export type ModelDefectName = (typeof defectWords)[number];
 
 const report = z.union([
-  z.object({ triangles: z.number(), box: z.array(z.number()), found: recordedModelFindings }),
+  z.object({ triangles: z.number(), box: z.array(z.number()), found: recordedModelFindingsSchema }),
   z.object({ defect: z.enum(defectWords) }),
 ]);
 /** Report on a model: its measures or its defect. */
 export type ModelReport = z.infer<typeof report>;
 
-/** @throws ChildCrash if the child process fails without an answer */
+/** @throws ChildCrashError if the child process fails without an answer */
 export type ModelReader = (path: string, size: number) => Promise<ModelReport>;
 
 /** 4 million triangles take about 3 s and 400 MB on two shared cores, only a little of it heap. */

@@ -1,7 +1,7 @@
 /** Reports on a stored model: its measures or its defect. */
 import { isRefusal } from '#events/errors.ts';
 import type { ModelUnit } from '#events/file/recorded-model-findings.ts';
-import { modelFindings, type ParsedModel, parseModelFile } from '../previews/parse-model.ts';
+import { modelFindingsOf, type ParsedModel, parseModelFile } from '../previews/parse-model.ts';
 import type { ModelDefectName, ModelReport } from './model-reader.ts';
 
 /** Largest extent in millimetres. No scan in any unit is larger. */
@@ -42,7 +42,7 @@ async function reportOn(path: string, size: number): Promise<ModelReport> {
   const defect = defectOf(read.findings);
   if (defect) return { defect };
   const { triangles, box } = read.model;
-  return { triangles, box, found: modelFindings(read) };
+  return { triangles, box, found: modelFindingsOf(read) };
 }
 
 /** @throws Error if the reader itself fails */

@@ -6,7 +6,7 @@
 import type { Recorded } from '#events/envelope.ts';
 import { isRefusal } from '#events/errors.ts';
 import type { Clock } from '../clock/clock.ts';
-import { type EventStore, StoreClosed } from '../eventstore/port.ts';
+import { type EventStore, StoreClosedError } from '../eventstore/port.ts';
 import type { Vault } from '../vault/port.ts';
 
 /** Tries before an effect is parked, one per tick. */
@@ -17,7 +17,7 @@ const prefix = 'effect-aside/';
 
 /** Returns true for a transient error: the effect is retried in the log's order until the service is back. */
 export const isTransientError = (error: unknown): boolean =>
-  error instanceof StoreClosed || (isRefusal(error) && error.http >= 500);
+  error instanceof StoreClosedError || (isRefusal(error) && error.http >= 500);
 
 export type ParkedEffects = {
   park(effect: string, event: Recorded): Promise<void>;

@@ -7,7 +7,7 @@ import type { CaseState } from '#events/case/case.ts';
 import type { CaseFile } from '#events/case/files.ts';
 import { systemViewer } from '#events/case/permissions.ts';
 import { Status } from '#events/case/status.ts';
-import { ChildCrash } from '../childProcess/child.ts';
+import { ChildCrashError } from '../childProcess/child.ts';
 import { effectIdOf } from '../command/command-ids.ts';
 import type { BlobName } from '../files/blobs.ts';
 import { caseIdOfStream, type Effect, type EffectDeps } from './effect.ts';
@@ -32,7 +32,7 @@ async function read(deps: EffectDeps, file: CaseFile, blob: BlobName, key: strin
     try {
       return await deps.readModel(path, file.size);
     } catch (error) {
-      if (!(error instanceof ChildCrash)) throw error;
+      if (!(error instanceof ChildCrashError)) throw error;
     }
   }
   return { defect: 'crashed' };
@@ -60,7 +60,7 @@ function command(reports: Awaited<ReturnType<typeof readAll>>) {
   return { action: 'modelsPrepared' as const, input: { models } };
 }
 
-export const prepareModels: Effect = {
+export const prepareModelsEffect: Effect = {
   name,
   of: ({ data }) =>
     typeof data === 'object' && data !== null && 'to' in data && data.to === Status.CaseProcessing,

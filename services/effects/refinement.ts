@@ -7,15 +7,15 @@ import { systemViewer } from '#events/case/permissions.ts';
 import { Status } from '#events/case/status.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { effectIdOf } from '../command/command-ids.ts';
-import { openRefinement } from '../command/refinement.ts';
+import { createRefinementCase } from '../command/refinement.ts';
 import { caseIdOfStream, type Effect } from './effect.ts';
 
-export const openRefinementCase: Effect = {
+export const refinementCaseEffect: Effect = {
   name: 'openChild',
   of: event => event.type === 'RefinementOpened',
   run: async (event, { streams }) => {
     const parent = await streams.stateAt(caseIdOfStream(event.stream), event.revision);
-    await openRefinement(streams, parent, { id: event.id, at: event.at, by: event.by });
+    await createRefinementCase(streams, parent, { id: event.id, at: event.at, by: event.by });
   },
 };
 
@@ -36,7 +36,7 @@ const enderOf = ({ by, data }: Recorded): string =>
     ? data.endedBy
     : by;
 
-export const endRefinement: Effect = {
+export const refinementEndEffect: Effect = {
   name: 'endRefinement',
   of: event => endingOf(event) !== undefined,
   run: async (event, { streams, perform }) => {
@@ -45,7 +45,7 @@ export const endRefinement: Effect = {
     if (parentId === null) return;
     await perform.perform(systemViewer, {
       caseId: parentId,
-      commandId: effectIdOf(event.id, endRefinement.name),
+      commandId: effectIdOf(event.id, refinementEndEffect.name),
       action: 'refinementEnded',
       input: { childId, how: endingOf(event), endedBy: enderOf(event) },
     });

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import type { CaseState } from '#events/case/case.ts';
 import type { CaseFileFacts } from '#events/case/files.ts';
-import { caseConversation } from '#events/chat/conversation.ts';
+import { conversationIdOfCase } from '#events/chat/conversation.ts';
 import type { DataRequest } from '#events/dataRequest/data-request.ts';
 import { organisationName } from '#events/person/organisation.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -10,10 +10,10 @@ import type { CaseView } from '#projections/case/view.ts';
 import type { ChatFile, ChatMessage } from '#projections/chat/item.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
-import { filesOfArchive } from '../archive/case-archive.ts';
+import { findFilesOfArchive } from '../archive/case-archive.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import type { BlobName, Blobs } from '../files/blobs.ts';
-import { fileExtension } from '../files/file-extension.ts';
+import { fileExtensionOf } from '../files/file-extension.ts';
 import { hasMetadata, readCleanImage } from '../files/image-metadata.ts';
 import { createUploadRecords, isFinishedUpload } from '../files/upload-record.ts';
 import type { ZipDirectoryEntry } from '../files/zip.ts';
@@ -47,7 +47,7 @@ function ownerContext({ models }: PatientCopySource, state: CaseState): PresentC
 }
 
 function* messagesOf({ models }: PatientCopySource, ctx: PresentCtx, caseId: string): Generator<ChatMessage> {
-  const conversation = caseConversation(caseId);
+  const conversation = conversationIdOfCase(caseId);
   for (let after = 0; ; ) {
     const page = models.saidPage(ctx, conversation, { after, size: pageOfMessages });
     yield* page;
@@ -77,7 +77,7 @@ async function storedFiles(
   { view, messages, t }: { view: CaseView; messages: readonly ChatMessage[]; t: TFunction },
 ): Promise<{ stored: StoredFile[]; missing: number }> {
   const asked = { view, at: '', by: '', hidden: false };
-  const bySha = await filesOfArchive({ store: source.store, blobs: source.blobs }, asked);
+  const bySha = await findFilesOfArchive({ store: source.store, blobs: source.blobs }, asked);
   const orgId = view.facts.orgId;
   const about = ({ slot, kind }: CaseFileFacts) => (slot ? t(`rx:slot.${slot}`) : t(`rx:fileKind.${kind}`));
   const own = [...bySha.values()].flatMap(([first]) =>
@@ -106,7 +106,7 @@ async function storedFiles(
   let missing = 0;
   for (const { about: text, name, size, mime, blob } of [...own, ...said]) {
     const exists = hash.test(blob.sha256) && (await source.blobs.size(blob)) !== undefined;
-    const path = `files/${view.caseId}/${String(stored.length + 1).padStart(3, '0')}-${name}.${fileExtension(mime)}`;
+    const path = `files/${view.caseId}/${String(stored.length + 1).padStart(3, '0')}-${name}.${fileExtensionOf(mime)}`;
     if (exists) stored.push({ path, about: text, size, mime, blob });
     else missing += 1;
   }

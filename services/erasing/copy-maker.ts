@@ -4,10 +4,10 @@
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { copyKeptUntil, requestStatusOf } from '#events/dataRequest/data-request.ts';
+import { copyKeptUntil, dataRequestStatusOf } from '#events/dataRequest/data-request.ts';
 import { dataRequestId } from '#events/dataRequest/stream.ts';
 import { isRefusal } from '#events/errors.ts';
-import { isUnfinished } from '#events/job-state.ts';
+import { isUnfinishedJob } from '#events/job-state.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import type { BlobName, Blobs } from '../files/blobs.ts';
@@ -55,7 +55,7 @@ async function make(
   const found = requests.find(one => one.request === request);
   const key = await keyring.find(patient);
   const { states, facts } = await dataRequests.patient(patient);
-  const working = found && requestStatusOf(found, clock.now()) === 'working';
+  const working = found && dataRequestStatusOf(found, clock.now()) === 'working';
   if (!found || !working || !key || facts.erased) {
     await copies.drop(patient, request);
     return;
@@ -111,7 +111,7 @@ export function createPatientCopyMaker(deps: PatientCopyMakerDeps): (signal: Abo
     for (const job of await deps.copies.jobs()) {
       if (signal.aborted) return;
       const id = dataRequestId(job.patient, job.request);
-      if (!isUnfinished(job) || (pauses.get(id) ?? 0) > deps.clock.now()) continue;
+      if (!isUnfinishedJob(job) || (pauses.get(id) ?? 0) > deps.clock.now()) continue;
       try {
         await make(deps, dir, job, signal);
         pauses.delete(id);

@@ -1,6 +1,6 @@
 /** The readable index of a patient's copy: one page without a script, in one language. Pure. */
 import type { TFunction } from 'i18next';
-import { fileSizeText, type PatientCopyPaper } from '../pdf/copy-paper.ts';
+import { fileSizeTextOf, type PatientCopyPaper } from '../pdf/copy-paper.ts';
 
 /** A file in the zip. `about`: what it shows. */
 type CopyFile = { path: string; about: string; size: number };
@@ -52,7 +52,7 @@ const table = (body: string) => `<table>${body}</table>`;
 function filesOf({ files, missing }: PatientCopyCase, { t }: Words): string {
   const list = files
     .map(({ path, about, size }) => {
-      return `<li><a href="${safe(path)}">${safe(about)}</a> <span class="small">${safe(fileSizeText(size))}</span></li>`;
+      return `<li><a href="${safe(path)}">${safe(about)}</a> <span class="small">${safe(fileSizeTextOf(size))}</span></li>`;
     })
     .join('\n');
   const lost =

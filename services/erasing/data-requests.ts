@@ -1,18 +1,18 @@
 /** Commands on a patient's data requests: asked by one person, confirmed by a second one. */
 import type { CaseState } from '#events/case/case.ts';
-import { permissionFactsOf, sees } from '#events/case/permissions.ts';
+import { permissionFactsOf, seesCase } from '#events/case/permissions.ts';
 import { type DataRequests, evolveDataRequests, noDataRequests } from '#events/dataRequest/data-request.ts';
 import {
-  confirmRequest,
+  confirmDataRequest,
   endRequestsOfErasedPatient,
   type PatientFacts,
   recordCopyMade,
   requestPatientData,
-  stopCopy,
-  withdrawRequest,
+  stopPatientDataCopy,
+  withdrawDataRequest,
 } from '#events/dataRequest/decide.ts';
 import { dataRequestStream } from '#events/dataRequest/stream.ts';
-import { isUnderway } from '#events/dataRequest/underway.ts';
+import { isProductionUnderway } from '#events/dataRequest/underway.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import type { Directory } from '#events/person/directory.ts';
 import { viewerNow } from '#events/person/person-viewer.ts';
@@ -21,8 +21,8 @@ import type { Clock, Ids } from '../clock/clock.ts';
 import type { CaseStreams } from '../command/case-streams.ts';
 import { type CommandKey, type CommandResult, createCommandHandler } from '../command/handler.ts';
 import type { EventReader, EventStore } from '../eventstore/port.ts';
-import { recordKeptUntil } from './keeping.ts';
-import { refinementsOfCase } from './patient-cases.ts';
+import { retentionEndOf } from './keeping.ts';
+import { readRefinementsOfCase } from './patient-cases.ts';
 
 type Result = CommandResult<DataRequests>;
 type One = CommandKey & { patient: string; request: number };
@@ -68,7 +68,7 @@ async function statesOf({ streams, sealedLog }: DataRequestDeps, patient: string
   for (const id of ids) {
     const state = await streams.load(id);
     if (state.revision >= 0) states.push(state);
-    ids.push(...(await refinementsOfCase(sealedLog, id)));
+    ids.push(...(await readRefinementsOfCase(sealedLog, id)));
   }
   return states;
 }
@@ -79,13 +79,13 @@ async function patientNow(deps: DataRequestDeps, patient: string): Promise<Patie
   // Requests have the id of the patient's first case; other cases of the patient have none.
   if (first?.caseId !== patient || first.parentId !== null) throw new Refusal('caseUnknown');
   const keepYears = deps.directory().organisations.get(first.orgId)?.keepYears ?? null;
-  const until = recordKeptUntil(states, keepYears);
+  const until = retentionEndOf(states, keepYears);
   return {
     facts: permissionFactsOf(first),
     isShared: states.some(({ ownerId, deleted }) => !deleted && ownerId !== first.ownerId),
     name: states.findLast(({ sections }) => sections.patient.name)?.sections.patient.name ?? '',
     cases: states.map(({ caseId }) => caseId),
-    underway: states.filter(isUnderway).map(({ caseId }) => caseId),
+    underway: states.filter(isProductionUnderway).map(({ caseId }) => caseId),
     keeping: until === null || Date.parse(until) > deps.clock.now(),
     states,
     keepYears,
@@ -121,14 +121,14 @@ export function createDataRequests(deps: DataRequestDeps): DataRequestCommands {
         const now = await patientNow(deps, patient);
         // The patient's first case may be visible, and the named one not: it answers like a missing one.
         const named = now.states.find(one => one.caseId === caseId);
-        if (!named || !sees(viewer, permissionFactsOf(named))) throw new Refusal('caseUnknown');
+        if (!named || !seesCase(viewer, permissionFactsOf(named))) throw new Refusal('caseUnknown');
         return requestPatientData(state, now, {
           ...{ viewer, now: clock.now(), directory: deps.directory(), input, lang },
         });
       }),
     confirm: (viewer, { patient, request, input, ...key }) =>
       handler.handle(patient, { ...key, by: viewer.id }, async state =>
-        confirmRequest(state, request, await known(patient), {
+        confirmDataRequest(state, request, await known(patient), {
           viewer: rightsOf(viewer),
           now: clock.now(),
           input,
@@ -136,14 +136,17 @@ export function createDataRequests(deps: DataRequestDeps): DataRequestCommands {
       ),
     withdraw: (viewer, { patient, request, ...key }) =>
       handler.handle(patient, { ...key, by: viewer.id }, async state =>
-        withdrawRequest(state, request, await known(patient), {
+        withdrawDataRequest(state, request, await known(patient), {
           viewer: rightsOf(viewer),
           now: clock.now(),
         }),
       ),
     stop: (viewer, { patient, request, ...key }) =>
       handler.handle(patient, { ...key, by: viewer.id }, async state =>
-        stopCopy(state, request, await known(patient), { viewer: rightsOf(viewer), now: clock.now() }),
+        stopPatientDataCopy(state, request, await known(patient), {
+          viewer: rightsOf(viewer),
+          now: clock.now(),
+        }),
       ),
     endErased: async patient => {
       await handler.handle(patient, system(), state => endRequestsOfErasedPatient(state, clock.now()));

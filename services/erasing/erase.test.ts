@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { pastAt } from '#events/testing/past.ts';
-import { png } from '../../infra/testing/generate/image.ts';
+import { createPng } from '../../infra/testing/generate/image.ts';
 import { type ArticleTestServer, openArticleTestServer } from '../api/testing/articles.ts';
 import { createCase, performAction } from '../api/testing/case-steps.ts';
 import { createCaseWithPast } from '../api/testing/case-with-past.ts';
@@ -54,12 +54,12 @@ async function draft() {
   await bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', body: patient });
   await bench.put(`/api/cases/${other}/patient`, { as: 'doctor', body: { ...patient, name: '别人' } });
   const own = [
-    await file(png(32, 24, 10), caseId, 'face-frontal'),
-    await file(png(32, 24, 20), caseId, 'face-profile'),
+    await file(createPng(32, 24, 10), caseId, 'face-frontal'),
+    await file(createPng(32, 24, 20), caseId, 'face-profile'),
   ];
   const both = [
-    await file(png(32, 24, 30), caseId, 'face-smile'),
-    await file(png(32, 24, 30), other, 'face-smile'),
+    await file(createPng(32, 24, 30), caseId, 'face-smile'),
+    await file(createPng(32, 24, 30), other, 'face-smile'),
   ];
   return { caseId, other, own, both };
 }
@@ -86,7 +86,7 @@ describe('a patient whose erasure is requested', () => {
     expect((await bench.get(`/api/cases/${other}`, { as: 'doctor' })).text).toContain('别人');
     const saved = await bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', body: patient });
     expect(saved.status).toBe(409);
-    expect(await file(png(32, 24, 40), caseId, 'face-frontal')).toBe('409');
+    expect(await file(createPng(32, 24, 40), caseId, 'face-frontal')).toBe('409');
     expect(await eraseRequestedPatients(deps())).toBe(0);
     expect(bench.lines.join('')).not.toContain(caseId);
   });
@@ -101,8 +101,8 @@ describe('a patient whose erasure is requested', () => {
       return id;
     };
     const [theirs, kept] = [
-      await sent(png(8, 8, 1), `case.${caseId}`),
-      await sent(png(8, 8, 2), 'service.p-doctor'),
+      await sent(createPng(8, 8, 1), `case.${caseId}`),
+      await sent(createPng(8, 8, 2), 'service.p-doctor'),
     ];
     const before = stored();
     await erasePatient(deps(), caseId);

@@ -17,7 +17,7 @@ import type { Keyring } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
 import type { DataRequestCommands } from './data-requests.ts';
 import { deleteErasureRequest, listRequestedErasures, noteErasureStep } from './erasure-request.ts';
-import { conversationContents, refinementsOfCase } from './patient-cases.ts';
+import { readConversationContents, readRefinementsOfCase } from './patient-cases.ts';
 import type { PatientCopies } from './patient-copies.ts';
 
 export type ErasingDeps = {
@@ -45,7 +45,7 @@ async function endCases({ store, perform }: ErasingDeps, patient: string): Promi
       // Ignores a refinement whose case was never created, and no longer can be.
       if (!isRefusal(error) || error.refusal !== 'caseUnknown') throw error;
     }
-    cases.push(...(await refinementsOfCase(store, caseId)));
+    cases.push(...(await readRefinementsOfCase(store, caseId)));
   }
   return cases;
 }
@@ -73,7 +73,7 @@ export async function erasePatient(deps: ErasingDeps, patient: string): Promise<
   await noteErasureStep(vault, patient, 'files');
   const chatFiles = new Set<string>();
   for (const caseId of cases)
-    for (const id of (await conversationContents(store, caseId)).files) chatFiles.add(id);
+    for (const id of (await readConversationContents(store, caseId)).files) chatFiles.add(id);
   await eraseFiles(({ id, caseId }) => chatFiles.has(id) || (caseId !== null && cases.has(caseId)));
   await noteErasureStep(vault, patient, 'rows');
   // Anything made from the rows from here on is free of the patient.

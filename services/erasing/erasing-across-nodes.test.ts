@@ -1,6 +1,6 @@
 /** Two nodes over one log: an erasure on one reaches the other node and its open pages through the log. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { alignerOrder } from '#events/script/orders.ts';
+import { sampleAlignerOrder } from '#events/script/orders.ts';
 import {
   openAllowedConversation,
   receivedMessages,
@@ -50,7 +50,10 @@ it('an erasure moves a page on another node to the remaining data, and refuses n
     return models.caseView(ctx, caseId);
   };
   const { name } = shown()?.sections.patient ?? {};
-  expect([name, shown()?.header.actions]).toEqual([alignerOrder.patient.name, ['acceptCase', 'deniedCase']]);
+  expect([name, shown()?.header.actions]).toEqual([
+    sampleAlignerOrder.patient.name,
+    ['acceptCase', 'deniedCase'],
+  ]);
   const before = service.told.length;
 
   const copies = { dropAllOf: async () => undefined };

@@ -1,5 +1,5 @@
 /** Requests of erasures, in the vault until they are done, by any node and after any number of starts. */
-import { type Vault, VersionMismatch } from '../vault/port.ts';
+import { type Vault, VersionMismatchError } from '../vault/port.ts';
 
 const prefix = 'erase/';
 
@@ -9,7 +9,7 @@ export async function requestErasure(vault: Pick<Vault, 'put'>, patient: string)
     await vault.put(prefix + patient, {}, 'absent');
   } catch (error) {
     // The erasure was already requested.
-    if (!(error instanceof VersionMismatch)) throw error;
+    if (!(error instanceof VersionMismatchError)) throw error;
   }
 }
 

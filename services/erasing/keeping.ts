@@ -4,7 +4,7 @@ import type { CaseState } from '#events/case/case.ts';
 /**
  * ISO time until which the record is kept: so many years after the last change of any of the cases. Null: without end.
  */
-export function recordKeptUntil(
+export function retentionEndOf(
   states: readonly Pick<CaseState, 'updatedAt'>[],
   years: number | null,
 ): string | null {

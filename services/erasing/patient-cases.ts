@@ -10,17 +10,17 @@ import { filesNamedBy } from '../files/files-in-events.ts';
 type Reader = Pick<EventReader, 'read'>;
 
 /** Id of the patient's first case. Undefined if the case does not exist. */
-export async function patientOfCase(log: Reader, caseId: string): Promise<string | undefined> {
+export async function findPatientOfCase(log: Reader, caseId: string): Promise<string | undefined> {
   for await (const event of log.read(caseStream(caseId), { limit: 1 })) {
     // Cast: a case starts with this event.
     const { parentId } = event.data as CaseEventOf<'CaseCreated'>['data'];
-    return parentId === null ? caseId : patientOfCase(log, parentId);
+    return parentId === null ? caseId : findPatientOfCase(log, parentId);
   }
   return undefined;
 }
 
 /** Refinements of a case, including deleted ones. */
-export async function refinementsOfCase(log: Reader, caseId: string): Promise<string[]> {
+export async function readRefinementsOfCase(log: Reader, caseId: string): Promise<string[]> {
   const found: string[] = [];
   for await (const event of log.read(caseStream(caseId)))
     if (event.type === 'RefinementOpened')
@@ -29,7 +29,7 @@ export async function refinementsOfCase(log: Reader, caseId: string): Promise<st
 }
 
 /** File ids in a case's conversations, and the number of messages. */
-export async function conversationContents(
+export async function readConversationContents(
   log: Reader,
   caseId: string,
 ): Promise<{ files: string[]; messages: number }> {
@@ -59,10 +59,10 @@ export async function summariseCases(log: Reader, patient: string): Promise<Case
       events += 1;
       for (const id of filesNamedBy(event)) files.add(id);
     }
-    const conversation = await conversationContents(log, caseId);
+    const conversation = await readConversationContents(log, caseId);
     for (const id of conversation.files) files.add(id);
     if (events > 0) cases.push({ caseId, begun, events, files: files.size, messages: conversation.messages });
-    ids.push(...(await refinementsOfCase(log, caseId)));
+    ids.push(...(await readRefinementsOfCase(log, caseId)));
   }
   return cases;
 }

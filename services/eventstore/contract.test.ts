@@ -5,9 +5,9 @@ import { createKeyring } from '#services/vault/keyring.ts';
 import { loadSecret } from '#services/vault/secret.ts';
 import { openSqliteVault } from '#services/vault/sqlite.ts';
 import { createSealedStore } from '../vault/sealed-store.ts';
-import { newEvents, type StoreUnderTest } from './contract/context.ts';
-import { gaplessStore } from './contract/gapless-store.ts';
-import { prefixedStore } from './contract/prefixed-store.ts';
+import { createTestEvents, type StoreUnderTest } from './contract/context.ts';
+import { createGaplessStore } from './contract/gapless-store.ts';
+import { createPrefixedStore } from './contract/prefixed-store.ts';
 import { describeEventStore } from './contract.ts';
 import { createRawMemoryStore } from './memory.ts';
 import type { RawEventStore } from './port.ts';
@@ -65,9 +65,9 @@ describeEventStore('memory', async () => {
 /** Simulates a shared server that cannot be emptied for each test. */
 describeEventStore('a part of one that others use as well', async () => {
   const store = createRawMemoryStore();
-  await store.append('case-a', 'none', newEvents(7, 'theirs'));
+  await store.append('case-a', 'none', createTestEvents(7, 'theirs'));
   return {
-    store: gaplessStore(prefixedStore(store, 'test-', await store.head())),
+    store: createGaplessStore(createPrefixedStore(store, 'test-', await store.head())),
     dispose: () => store.close(),
   };
 });

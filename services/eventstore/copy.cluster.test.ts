@@ -8,10 +8,10 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startLogCluster } from '../../infra/servers/log/cluster.ts';
 import { type LogServer, startLogServer } from '../../infra/servers/log/server.ts';
-import { idsOf, newEvent, newEvents, numbersUpTo } from './contract/context.ts';
+import { collectEventIds, createTestEvent, createTestEvents, numbersUpTo } from './contract/context.ts';
 import { copyLog, proveEqualLogs } from './copy.ts';
 import { connectEsdb } from './esdb/connection.ts';
-import { connectionStringAs } from './esdb/leader.ts';
+import { connectionStringForUser } from './esdb/leader.ts';
 import { openEsdbStore } from './esdb/store.ts';
 import type { RawEventStore } from './port.ts';
 import { openSqliteStore } from './sqlite.ts';
@@ -46,7 +46,7 @@ const onWire = async () => {
 async function fill(store: RawEventStore): Promise<void> {
   for (const i of numbersUpTo(200)) {
     const personal = { personal: `sealed ${i}`, subject: `patient-${i % 7}` };
-    const some = newEvents(1 + (i % 3), `${i}-`).map(e => ({
+    const some = createTestEvents(1 + (i % 3), `${i}-`).map(e => ({
       ...e,
       ...personal,
       data: { b: 1, a: ['齐', i] },
@@ -81,28 +81,30 @@ test('copying a log resumes after an interruption', async () => {
 
 test('copying a log refuses a target with other events, and names the first difference', async () => {
   const [source, wire] = [onSqlite('source'), await onWire()];
-  await source.append('case-a', 'none', newEvents(3));
-  await wire.append('case-a', 'none', [newEvent('other')]);
+  await source.append('case-a', 'none', createTestEvents(3));
+  await wire.append('case-a', 'none', [createTestEvent('other')]);
   await expect(copyLog(source, wire)).rejects.toThrow('not in the source');
   await expect(proveEqualLogs(source, wire)).rejects.toThrow('differ at event 1 (noted of case-a)');
   const longer = onSqlite('longer');
-  await longer.append('case-a', 'none', newEvents(4));
+  await longer.append('case-a', 'none', createTestEvents(4));
   await expect(proveEqualLogs(source, longer)).rejects.toThrow('has more events');
   await expect(proveEqualLogs(longer, source)).rejects.toThrow('differ at event 4');
 });
 
 test('copying a log writes a doubled event once', async () => {
   const raw = connectEsdb(server.url);
-  await raw.append('case-a', 'any', newEvents(2));
+  await raw.append('case-a', 'any', createTestEvents(2));
   const { port } = server;
   await server.stop();
   // A restarted server no longer recognises repeated ids.
   server = await startLogServer({ file: join(dir, 'log.db'), port });
-  await expect.poll(() => raw.append('case-a', 'any', [newEvent('e0')]).catch(() => undefined)).toBeDefined();
-  await raw.append('case-a', 'any', [newEvent('last')]);
+  await expect
+    .poll(() => raw.append('case-a', 'any', [createTestEvent('e0')]).catch(() => undefined))
+    .toBeDefined();
+  await raw.append('case-a', 'any', [createTestEvent('last')]);
   await raw.close();
   const [wire, target] = [await onWire(), onSqlite('target')];
-  expect(await idsOf(wire.read('case-a'))).toEqual(['e0', 'e1', 'e0', 'last']);
+  expect(await collectEventIds(wire.read('case-a'))).toEqual(['e0', 'e1', 'e0', 'last']);
   expect(await copyLog(wire, target)).toEqual({ events: 3, before: 0, doubled: 1 });
   await expect(proveEqualLogs(wire, target)).resolves.toMatchObject({ events: 3 });
 });
@@ -135,7 +137,7 @@ test('copy-log moves an installation to three servers with a user of its own, an
   const admin = { name: 'admin', password: 'meister' };
   const users = { [admin.name]: { password: admin.password, readsAll: true } };
   const cluster = await startLogCluster({ nodes: 3, tls: dir, users, file: join(dir, 'cluster.db') });
-  const url = connectionStringAs(cluster.url, { name: 'archline', password: 'geheim' });
+  const url = connectionStringForUser(cluster.url, { name: 'archline', password: 'geheim' });
   const file = join(dir, 'admin-password');
   writeFileSync(file, admin.password);
   const source = onSqlite('source');

@@ -30,7 +30,7 @@ const toNew = ({ stream: _s, revision: _r, position: _p, ...event }: RawEvent): 
 const digits = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
 
 /** The newest event of a log. */
-export async function newestEvent(log: Pick<RawEventStore, 'readAll'>): Promise<RawEvent | undefined> {
+export async function readNewestEvent(log: Pick<RawEventStore, 'readAll'>): Promise<RawEvent | undefined> {
   for await (const event of log.readAll({ direction: 'backwards', limit: 1 })) return event;
   return undefined;
 }
@@ -81,7 +81,7 @@ export async function copyLog(
   to: RawEventStore,
   told: (events: number) => void = () => undefined,
 ): Promise<LogCopyResult> {
-  const last = await newestEvent(to);
+  const last = await readNewestEvent(to);
   const lastInSource = last && (await from.find(last.stream, last.id));
   if (last && !lastInSource)
     throw new Error(
@@ -105,11 +105,11 @@ export async function copyLog(
 }
 
 /** Text of an event without its place, equal in every store. Sorts keys, because stores keep them in different orders. */
-export const canonicalText = ({ position: _p, revision: _r, ...event }: RawEvent): string =>
+export const canonicalTextOf = ({ position: _p, revision: _r, ...event }: RawEvent): string =>
   JSON.stringify(event, (_key, value) => sorted(value));
 
 function note(hash: Hash, event: RawEvent): void {
-  hash.update(canonicalText(event));
+  hash.update(canonicalTextOf(event));
   hash.update('\n');
 }
 

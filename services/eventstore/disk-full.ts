@@ -2,7 +2,7 @@
 import { Refusal } from '#events/errors.ts';
 
 /** @param cause the error of the system or SQLite, for the log */
-export function diskFullRefusal(cause: unknown): Refusal {
+export function createDiskFullRefusal(cause: unknown): Refusal {
   const refusal = new Refusal('diskFull');
   refusal.cause = cause;
   return refusal;

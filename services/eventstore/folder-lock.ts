@@ -7,12 +7,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { isDatabaseBusy } from './group-commit.ts';
 
 /** Thrown if the folder is in use. Its message is for the operator. */
-export class FolderInUse extends Error {
+export class FolderInUseError extends Error {
   constructor(dir: string) {
     super(
       `The data folder ${dir} is in use by another Archline process. Stop that process first, or set DATA_DIR to another folder.`,
     );
-    this.name = 'FolderInUse';
+    this.name = 'FolderInUseError';
   }
 }
 
@@ -20,7 +20,7 @@ export class FolderInUse extends Error {
  * Locks the folder and creates it if missing. The kernel releases the lock when the process ends. Trap: POSIX
  * drops the lock when its process closes any other descriptor of lock.db, so nothing in this process may read
  * that file, not even a backup.
- * @throws FolderInUse
+ * @throws FolderInUseError
  */
 export function lockFolder(dir: string): { release(): void } {
   mkdirSync(dir, { recursive: true });
@@ -29,7 +29,7 @@ export function lockFolder(dir: string): { release(): void } {
     db.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     db.close();
-    throw isDatabaseBusy(error) ? new FolderInUse(dir) : error;
+    throw isDatabaseBusy(error) ? new FolderInUseError(dir) : error;
   }
   return { release: () => db.close() };
 }

@@ -6,8 +6,8 @@ import { writeSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers';
 import { isDiskFullError } from '#projections/sqlite-errors.ts';
-import { diskFullRefusal } from './disk-full.ts';
-import { StoreClosed } from './port.ts';
+import { createDiskFullRefusal } from './disk-full.ts';
+import { StoreClosedError } from './port.ts';
 
 /** Called when a file can no longer be trusted. Must not return in production. */
 export type FatalErrorHandler = (error: Error) => void;
@@ -18,7 +18,7 @@ export type GroupCommit = {
    * before its first change; this rejects its own caller only.
    */
   submit<T>(write: () => T): Promise<T>;
-  /** Commits the waiting writes. Later writes are refused with StoreClosed. */
+  /** Commits the waiting writes. Later writes are refused with StoreClosedError. */
   close(): void;
 };
 
@@ -60,7 +60,7 @@ export function guardFileAccess<T>(onFatal: FatalErrorHandler, access: () => T):
   try {
     return access();
   } catch (error) {
-    if (isDiskFullError(error)) throw diskFullRefusal(error);
+    if (isDiskFullError(error)) throw createDiskFullRefusal(error);
     if (isSqliteError(error) && !isDatabaseBusy(error)) onFatal(error);
     throw error;
   }
@@ -76,7 +76,7 @@ export function createGroupCommit(db: DatabaseSync, options: GroupCommitOptions)
   const begin = db.prepare('BEGIN IMMEDIATE');
   const end = db.prepare('COMMIT');
   const waiting: Job[] = [];
-  let closed: StoreClosed | undefined;
+  let closed: StoreClosedError | undefined;
 
   const commit = () => {
     const jobs = waiting.splice(0, MAX_GROUP);
@@ -97,11 +97,11 @@ export function createGroupCommit(db: DatabaseSync, options: GroupCommitOptions)
       const cause = error instanceof Error ? error : new Error(String(error));
       onRollback?.();
       if (isDiskFullError(error) && rolledBack(db)) {
-        const refusal = diskFullRefusal(cause);
+        const refusal = createDiskFullRefusal(cause);
         return jobs.map(job => () => job.reject(refusal));
       }
       if (!isDatabaseBusy(error) || db.isTransaction) {
-        closed = new StoreClosed(`the file failed: ${cause.message}`);
+        closed = new StoreClosedError(`the file failed: ${cause.message}`);
         onFatal(cause);
       }
       return jobs.map(job => () => job.reject(closed ?? cause));
@@ -117,7 +117,7 @@ export function createGroupCommit(db: DatabaseSync, options: GroupCommitOptions)
       }),
     close: () => {
       while (waiting.length > 0) commit();
-      closed ??= new StoreClosed();
+      closed ??= new StoreClosedError();
     },
   };
 }

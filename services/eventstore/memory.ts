@@ -7,11 +7,11 @@ import { createGrowthSignal } from './growth-signal.ts';
 import {
   type EventPage,
   type EventPageQuery,
+  flattenBatches,
   lastPositionUpTo,
   type PageReader,
   readBatches,
   readStream,
-  singleEvents,
   subscribeBatches,
 } from './page-reader.ts';
 import {
@@ -19,9 +19,9 @@ import {
   type EventStore,
   type ExpectedRevision,
   type RawEventStore,
-  StoreClosed,
+  StoreClosedError,
 } from './port.ts';
-import { revisionConflict } from './revision-check.ts';
+import { findRevisionConflict } from './revision-check.ts';
 import { type EventRow, toRawEvent, toUnplacedRows, type UnplacedRow } from './row.ts';
 import { createVersionedStore } from './versioned-store.ts';
 
@@ -48,7 +48,7 @@ export function createRawMemoryStore(options: { id?: string } = {}): RawEventSto
     head: () => toLogPosition(log.length),
   };
   const open = () => {
-    if (growth.closed) throw new StoreClosed();
+    if (growth.closed) throw new StoreClosedError();
     return pages;
   };
   return {
@@ -60,10 +60,11 @@ export function createRawMemoryStore(options: { id?: string } = {}): RawEventSto
       return appended;
     },
     read: (stream, how) => readStream(open(), stream, how),
-    readAll: how => singleEvents(readBatches(open(), how)),
+    readAll: how => flattenBatches(readBatches(open(), how)),
     readBatches: how => readBatches(open(), how),
     find: async (stream, id) => rawEventOrNot(open() && streams.get(stream)?.byId.get(id)),
-    subscribe: (after, how) => singleEvents(subscribeBatches(open(), growth, after, { ...how }), how.signal),
+    subscribe: (after, how) =>
+      flattenBatches(subscribeBatches(open(), growth, after, { ...how }), how.signal),
     subscribeBatches: (after, how) => subscribeBatches(open(), growth, after, how),
     head: async () => open().head(),
     lastUpTo: async number => lastPositionUpTo(open(), number),
@@ -83,7 +84,7 @@ function append(
   const stream: Stream = streams.get(name) ?? { rows: [], byId: new Map() };
   const fresh = events.filter((event, i) => !stream.byId.has(event.id) && firstWithId(events, i));
   let last = stream.byId.get(events.at(-1)?.id ?? '');
-  const refusal = fresh.length > 0 && revisionConflict(name, expected, stream.rows.length - 1);
+  const refusal = fresh.length > 0 && findRevisionConflict(name, expected, stream.rows.length - 1);
   if (refusal) throw refusal;
   for (const { id, type, body } of fresh) {
     last = [log.length + 1, name, stream.rows.length, id, type, body];

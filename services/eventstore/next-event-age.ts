@@ -4,7 +4,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { EventStore, RawEventStore } from './port.ts';
 
 /** Returns seconds since the first event after a position; 0 if there is none. */
-export async function nextEventAge(
+export async function measureNextEventAge(
   log: Pick<RawEventStore | EventStore, 'readAll'>,
   after: LogPosition,
   clock: Clock,

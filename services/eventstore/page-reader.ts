@@ -97,7 +97,7 @@ export function lastPositionUpTo(pages: Pick<PageReader, 'head'>, number: bigint
 }
 
 /** Yields single events. Stops within a batch when the signal aborts. */
-export async function* singleEvents<Read>(
+export async function* flattenBatches<Read>(
   batches: AsyncIterable<Read[]>,
   signal?: AbortSignal,
 ): AsyncGenerator<Read> {

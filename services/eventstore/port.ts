@@ -45,14 +45,14 @@ export type BatchOptions = {
 export type SubscribeOptions = { filter?: EventFilter; signal: AbortSignal };
 
 /** Thrown by `append` if the stream's revision is not the expected one. Nothing of the append is stored. */
-export class WrongRevision extends Error {
+export class WrongRevisionError extends Error {
   readonly stream: string;
   readonly expected: ExpectedRevision;
   /** The stream's actual revision. -1n if it does not exist. */
   readonly actual: bigint;
   constructor(stream: string, expected: ExpectedRevision, actual: bigint) {
     super(`stream ${stream}: expected ${expected}, is at ${actual}`);
-    this.name = 'WrongRevision';
+    this.name = 'WrongRevisionError';
     this.stream = stream;
     this.expected = expected;
     this.actual = actual;
@@ -66,7 +66,7 @@ interface StoreOf<New, Read> {
   /**
    * Appends all events or none, and resolves once they are durable. Skips events whose ids the stream already
    * holds; if it holds all of them, returns the first answer and ignores the expected revision.
-   * @throws WrongRevision, Refusal tooLarge
+   * @throws WrongRevisionError, Refusal tooLarge
    */
   append(stream: string, expected: ExpectedRevision, events: readonly New[]): Promise<AppendResult>;
   read(stream: string, options?: ReadOptions): AsyncIterable<Read>;
@@ -111,9 +111,9 @@ export type EventStore = StoreOf<NewEvent, Recorded>;
 export type EventReader = ReaderOf<Recorded>;
 
 /** Thrown by every call after `close`, or after the store's file failed. */
-export class StoreClosed extends Error {
+export class StoreClosedError extends Error {
   constructor(why = 'the event store is closed') {
     super(why);
-    this.name = 'StoreClosed';
+    this.name = 'StoreClosedError';
   }
 }

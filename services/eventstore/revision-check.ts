@@ -1,14 +1,14 @@
 /** Optimistic concurrency: compares a stream's revision with the expected one. */
-import { type ExpectedRevision, WrongRevision } from './port.ts';
+import { type ExpectedRevision, WrongRevisionError } from './port.ts';
 
 /** Returns the refusal if `actual` (last revision; -1 for no stream) does not match, otherwise undefined. */
-export function revisionConflict(
+export function findRevisionConflict(
   stream: string,
   expected: ExpectedRevision,
   actual: number,
-): WrongRevision | undefined {
+): WrongRevisionError | undefined {
   if (expected === 'any') return undefined;
   const fits =
     expected === 'none' ? actual === -1 : expected === 'exists' ? actual >= 0 : BigInt(actual) === expected;
-  return fits ? undefined : new WrongRevision(stream, expected, BigInt(actual));
+  return fits ? undefined : new WrongRevisionError(stream, expected, BigInt(actual));
 }

@@ -63,7 +63,7 @@ export const countAppendBytes = (events: readonly NewRawEvent[]): number =>
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** An id as index key: 16 bytes for a uuid in canonical spelling, otherwise its text. */
-export const idKey = (id: string): string | Uint8Array =>
+export const toIdKey = (id: string): string | Uint8Array =>
   UUID.test(id) ? Buffer.from(id.replaceAll('-', ''), 'hex') : id;
 
 /** Cast: stored JSON becomes an event. Only `toUnplacedRow` has written it. */

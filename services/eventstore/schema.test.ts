@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { collectItems, newEvent, newEvents, numbersUpTo } from './contract/context.ts';
+import { collectItems, createTestEvent, createTestEvents, numbersUpTo } from './contract/context.ts';
 import { toUnplacedRow } from './row.ts';
 import { openSqliteReader, openSqliteStore } from './sqlite.ts';
 
@@ -37,7 +37,7 @@ const UUID = '0190b0e6-0000-7000-8000-00000000000a';
 const LOGGED = ['case-b', 'case-a', '齐'].flatMap((stream, s) =>
   [UUID, UUID.toUpperCase(), `${UUID}\0`, '号', ...numbersUpTo(400).map(i => `e${i}`)].map(
     (id, revision) => ({
-      ...newEvent(id, { personal: { name: '张伟' }, subject: 'patient-1' }),
+      ...createTestEvent(id, { personal: { name: '张伟' }, subject: 'patient-1' }),
       stream,
       revision,
       position: BigInt(revision * 3 + s + 1),
@@ -69,12 +69,15 @@ test('a writer migrates a file of format 1 with every event, number and id, and 
     expect(await store.find('case-a', id)).toEqual(
       LOGGED.find(logged => logged.stream === 'case-a' && logged.id === id),
     );
-  expect(await store.append('case-b', 'none', [newEvent(UUID)])).toMatchObject({
+  expect(await store.append('case-b', 'none', [createTestEvent(UUID)])).toMatchObject({
     position: 1n,
     repeated: true,
   });
   const position = BigInt(IN_ORDER.length + 1);
-  expect(await store.append('case-a', 403n, [newEvent('next')])).toMatchObject({ position, revision: 404n });
+  expect(await store.append('case-a', 403n, [createTestEvent('next')])).toMatchObject({
+    position,
+    revision: 404n,
+  });
   await store.close();
   const again = openSqliteStore({ dir });
   expect(await again.head()).toBe(position);
@@ -102,6 +105,6 @@ test('a file that cannot be migrated stays unchanged', async () => {
   file.exec('DROP TABLE streams');
   file.close();
   const store = openSqliteStore({ dir });
-  await store.append('case-new', 'none', newEvents(1));
+  await store.append('case-new', 'none', createTestEvents(1));
   await store.close();
 });

@@ -17,7 +17,7 @@ const CHECKPOINT_PAGES = 8192;
 
 /**
  * A commit's cost is the pages of two indexes. Streams are therefore numbers and uuids 16 bytes (`id_key`,
- * see idKey). The `id` column keeps the text, so that readers need not convert it back.
+ * see toIdKey). The `id` column keeps the text, so that readers need not convert it back.
  */
 const EVENTS = `
   CREATE TABLE streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
@@ -54,7 +54,7 @@ const FROM_1 = `
 
 export type SyncMode = 'FULL' | 'NORMAL';
 
-export type WriterOptions = {
+export type WriterConnectionOptions = {
   dir: string;
   newId: () => string;
   synchronous?: SyncMode;
@@ -75,7 +75,7 @@ export function syncFolder(dir: string): void {
 }
 
 /** Opens a writing connection. Creates the file if missing, and migrates format 1 in one transaction. */
-export function openWriterConnection(options: WriterOptions): DatabaseSync {
+export function openWriterConnection(options: WriterConnectionOptions): DatabaseSync {
   const {
     dir,
     newId,

@@ -6,7 +6,7 @@ import type { LogPosition } from '#events/log-position.ts';
 import { createInterner } from './interner.ts';
 import type { EventPage, EventPageQuery, PageReader, StreamPageQuery } from './page-reader.ts';
 import type { EventFilter } from './port.ts';
-import { type EventRow, idKey, toRawEvent } from './row.ts';
+import { type EventRow, toIdKey, toRawEvent } from './row.ts';
 
 /** Positions examined for one page: bounds the time that a filter for rare events blocks the process. */
 const WINDOW = 8192;
@@ -43,7 +43,7 @@ export function createSqlitePages(db: DatabaseSync, head: () => LogPosition): Sq
     page: query => readPage(all(query.filter, query.backwards), query, take),
     streamPage: ({ stream, from, backwards: back, limit }: StreamPageQuery) =>
       take((back ? backwards : forwards).iterate(stream, from, limit)).events,
-    find: (stream, id) => take(byId.iterate(stream, idKey(id))).events[0],
+    find: (stream, id) => take(byId.iterate(stream, toIdKey(id))).events[0],
   };
 }
 

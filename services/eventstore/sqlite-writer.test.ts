@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { newEvent, newEvents } from './contract/context.ts';
+import { createTestEvent, createTestEvents } from './contract/context.ts';
 import { toUnplacedRows } from './row.ts';
 import { openWriterConnection } from './schema.ts';
 import { createSqliteWriter, type SqliteWriter } from './sqlite-writer.ts';
@@ -27,7 +27,7 @@ const append = (stream: string, expected: 'none' | 'any', ...ids: string[]) =>
     expected,
     toUnplacedRows(
       stream,
-      ids.map(id => newEvent(id)),
+      ids.map(id => createTestEvent(id)),
     ),
   );
 
@@ -67,11 +67,11 @@ test('writer finds a stream that another writer of the file has created, as the 
   db.exec('COMMIT');
   const next = createSqliteWriter(db);
   db.exec('BEGIN');
-  expect(next.append('case-a', 0n, toUnplacedRows('case-a', newEvents(2)))).toMatchObject({
+  expect(next.append('case-a', 0n, toUnplacedRows('case-a', createTestEvents(2)))).toMatchObject({
     revision: 2n,
     position: 3n,
   });
-  expect(() => next.append('case-b', 0n, toUnplacedRows('case-b', newEvents(1)))).toThrow(/is at -1/);
+  expect(() => next.append('case-b', 0n, toUnplacedRows('case-b', createTestEvents(1)))).toThrow(/is at -1/);
   db.exec('COMMIT');
   expect(db.prepare('SELECT name FROM streams').all()).toEqual([{ name: 'case-a' }]);
 });

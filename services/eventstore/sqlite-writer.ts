@@ -3,8 +3,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { toLogPosition } from '#events/log-position.ts';
 import type { AppendResult, ExpectedRevision } from './port.ts';
-import { revisionConflict } from './revision-check.ts';
-import { idKey, type UnplacedRow } from './row.ts';
+import { findRevisionConflict } from './revision-check.ts';
+import { toIdKey, type UnplacedRow } from './row.ts';
 
 /** Streams whose number and revision are cached. The folder lock makes this the only writer. */
 const KNOWN = 50_000;
@@ -12,7 +12,7 @@ const KNOWN = 50_000;
 type Stream = { key: number; revision: number };
 
 export type SqliteWriter = {
-  /** Refuses before the first INSERT. @throws WrongRevision */
+  /** Refuses before the first INSERT. @throws WrongRevisionError */
   append(stream: string, expected: ExpectedRevision, events: readonly UnplacedRow[]): AppendResult;
   /** The transaction is durable: its cached changes are final. */
   committed(): void;
@@ -59,9 +59,12 @@ export function createSqliteWriter(db: DatabaseSync): SqliteWriter {
     events: readonly UnplacedRow[],
   ): AppendResult => {
     const existing = find(stream);
-    const refusal = revisionConflict(stream, expected, existing?.revision ?? -1);
+    const refusal = findRevisionConflict(stream, expected, existing?.revision ?? -1);
     if (refusal) {
-      if (existing === undefined || events.some(({ id }) => byId.get(existing.key, idKey(id)) === undefined))
+      if (
+        existing === undefined ||
+        events.some(({ id }) => byId.get(existing.key, toIdKey(id)) === undefined)
+      )
         throw refusal;
       return repeated(existing, events);
     }
@@ -69,7 +72,7 @@ export function createSqliteWriter(db: DatabaseSync): SqliteWriter {
     const before = at.revision;
     for (const { id, type, body } of events) {
       // An event whose id the stream already has changes nothing and uses no number.
-      if (insert.run(last + 1, at.key, at.revision + 1, id, idKey(id), type, body).changes === 0) continue;
+      if (insert.run(last + 1, at.key, at.revision + 1, id, toIdKey(id), type, body).changes === 0) continue;
       last++;
       at.revision++;
     }
@@ -78,7 +81,7 @@ export function createSqliteWriter(db: DatabaseSync): SqliteWriter {
   };
 
   const repeated = ({ key }: Stream, events: readonly UnplacedRow[]): AppendResult => {
-    const row = byId.get(key, idKey(events.at(-1)?.id ?? ''));
+    const row = byId.get(key, toIdKey(events.at(-1)?.id ?? ''));
     return {
       revision: BigInt(Number(row?.revision)),
       position: toLogPosition(Number(row?.position)),

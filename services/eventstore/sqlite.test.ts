@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
-import { collectItems, newEvent, newEvents, numbersUpTo } from './contract/context.ts';
-import { FolderInUse } from './folder-lock.ts';
+import { collectItems, createTestEvent, createTestEvents, numbersUpTo } from './contract/context.ts';
+import { FolderInUseError } from './folder-lock.ts';
 import { openSqliteReader, openSqliteStore } from './sqlite.ts';
 
 let dir: string;
@@ -41,9 +41,9 @@ test('appends of one turn share a transaction and are answered after it', async 
   const store = openSqliteStore({ dir, schedule: turn.schedule });
   const answered: number[] = [];
   const appends = numbersUpTo(32).map(i =>
-    store.append(`case-${i}`, 'none', [newEvent('x')]).then(() => answered.push(committed())),
+    store.append(`case-${i}`, 'none', [createTestEvent('x')]).then(() => answered.push(committed())),
   );
-  const refused = store.append('case-1', 5n, [newEvent('y')]).catch((error: Error) => error.name);
+  const refused = store.append('case-1', 5n, [createTestEvent('y')]).catch((error: Error) => error.name);
   await Promise.resolve();
   expect(turn.asked()).toBe(1);
   expect(committed()).toBe(0);
@@ -51,14 +51,14 @@ test('appends of one turn share a transaction and are answered after it', async 
   turn.run();
   await Promise.all(appends);
   expect(answered).toEqual(numbersUpTo(32).map(() => 32));
-  expect(await refused).toBe('WrongRevision');
+  expect(await refused).toBe('WrongRevisionError');
   await store.close();
 });
 
 test('close commits the waiting appends', async () => {
   const turn = held();
   const store = openSqliteStore({ dir, schedule: turn.schedule });
-  const append = store.append('case-a', 'none', newEvents(3));
+  const append = store.append('case-a', 'none', createTestEvents(3));
   await Promise.resolve();
   await store.close();
   await expect(append).resolves.toMatchObject({ position: 3n });
@@ -67,11 +67,11 @@ test('close commits the waiting appends', async () => {
 
 test('a second process is refused with a clear message until the first one closes', async () => {
   const store = openSqliteStore({ dir });
-  expect(() => openSqliteStore({ dir })).toThrow(FolderInUse);
+  expect(() => openSqliteStore({ dir })).toThrow(FolderInUseError);
   expect(() => openSqliteStore({ dir })).toThrow(
     `The data folder ${dir} is in use by another Archline process.`,
   );
-  await store.append('case-a', 'none', newEvents(1));
+  await store.append('case-a', 'none', createTestEvents(1));
   await store.close();
   const next = openSqliteStore({ dir });
   expect(await next.head()).toBe(1n);
@@ -90,10 +90,10 @@ test('a file of another version is refused with a clear message and unlocked aga
 
 test('a reader beside the writer sees committed events', async () => {
   const store = openSqliteStore({ dir });
-  await store.append('case-a', 'none', newEvents(3));
+  await store.append('case-a', 'none', createTestEvents(3));
   const reader = openSqliteReader({ dir });
   expect(reader.id).toBe(store.id);
-  await store.append('case-a', 'any', [newEvent('later')]);
+  await store.append('case-a', 'any', [createTestEvent('later')]);
   expect(await reader.head()).toBe(4n);
   expect(await collectItems(reader.readAll())).toEqual(await collectItems(store.readAll()));
   expect(await reader.find('case-a', 'later')).toMatchObject({ position: 4n });
@@ -104,14 +104,18 @@ test('a reader beside the writer sees committed events', async () => {
 test('a failing file is fatal: no append is acknowledged, then or later', async () => {
   const failures: Error[] = [];
   const store = openSqliteStore({ dir, onFatal: error => failures.push(error) });
-  await store.append('case-a', 'none', newEvents(1));
+  await store.append('case-a', 'none', createTestEvents(1));
   const saboteur = new DatabaseSync(join(dir, 'events.db'));
   saboteur.exec('DROP TABLE events');
   saboteur.close();
-  const appends = await Promise.allSettled([1, 2].map(i => store.append(`case-${i}`, 'none', newEvents(1))));
+  const appends = await Promise.allSettled(
+    [1, 2].map(i => store.append(`case-${i}`, 'none', createTestEvents(1))),
+  );
   expect(appends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(failures).toHaveLength(1);
-  await expect(store.append('case-a', 'any', newEvents(1, 'later'))).rejects.toThrow(/the file failed/);
+  await expect(store.append('case-a', 'any', createTestEvents(1, 'later'))).rejects.toThrow(
+    /the file failed/,
+  );
   await expect(collectItems(store.readAll())).rejects.toThrow();
   expect(failures).toHaveLength(2);
   await store.close();
@@ -122,17 +126,17 @@ test('a file locked by another program fails an append, not the process', async 
   const store = openSqliteStore({ dir, busyMilliseconds: 1, onFatal: error => failures.push(error) });
   const other = new DatabaseSync(join(dir, 'events.db'));
   other.exec('BEGIN IMMEDIATE');
-  await expect(store.append('case-a', 'none', newEvents(1))).rejects.toThrow(/locked/);
+  await expect(store.append('case-a', 'none', createTestEvents(1))).rejects.toThrow(/locked/);
   other.exec('ROLLBACK');
   other.close();
-  await expect(store.append('case-a', 'none', newEvents(1))).resolves.toMatchObject({ position: 1n });
+  await expect(store.append('case-a', 'none', createTestEvents(1))).resolves.toMatchObject({ position: 1n });
   expect(failures).toEqual([]);
   await store.close();
 });
 
 test('a batch has fewer events if they are large', async () => {
   const store = openSqliteStore({ dir });
-  const large = numbersUpTo(10).map(i => newEvent(`e${i}`, { data: 'x'.repeat(1_000_000) }));
+  const large = numbersUpTo(10).map(i => createTestEvent(`e${i}`, { data: 'x'.repeat(1_000_000) }));
   for (const one of large) await store.append('case-a', 'any', [one]);
   const sizes = (await collectItems(store.readBatches())).map(batch => batch.length);
   expect(Math.max(...sizes)).toBeLessThanOrEqual(3);

@@ -12,14 +12,14 @@ import {
 } from './group-commit.ts';
 import { createGrowthSignal } from './growth-signal.ts';
 import {
+  flattenBatches,
   lastPositionUpTo,
   type PageReader,
   readBatches,
   readStream,
-  singleEvents,
   subscribeBatches,
 } from './page-reader.ts';
-import { type RawEventReader, type RawEventStore, StoreClosed } from './port.ts';
+import { type RawEventReader, type RawEventStore, StoreClosedError } from './port.ts';
 import { toUnplacedRows } from './row.ts';
 import { openReaderConnection, openWriterConnection, readLogId, type SyncMode } from './schema.ts';
 import { createSqlitePages, type SqlitePages } from './sqlite-pages.ts';
@@ -43,7 +43,7 @@ export type SqliteStoreOptions = {
 
 /**
  * Opens the log in a folder, or creates it.
- * @throws FolderInUse if another process uses the folder
+ * @throws FolderInUseError if another process uses the folder
  */
 export function openSqliteStore(options: SqliteStoreOptions): RawEventStore {
   const { dir, onFatal = killProcess, newId = () => crypto.randomUUID() } = options;
@@ -89,7 +89,7 @@ function createStore(db: DatabaseSync, { onFatal, schedule, release }: StoreSett
       return group.submit(() => writer.append(stream, expected, rows));
     },
     subscribe: (after, how) =>
-      singleEvents(subscribeBatches(reads.pages(), growth, after, { ...how }), how.signal),
+      flattenBatches(subscribeBatches(reads.pages(), growth, after, { ...how }), how.signal),
     subscribeBatches: (after, how) => subscribeBatches(reads.pages(), growth, after, how),
     close: async () => {
       if (growth.closed) return;
@@ -110,7 +110,7 @@ function createReads(id: string, raw: SqlitePages, onFatal: FatalErrorHandler, c
     find: (stream, eventId) => guardFileAccess(onFatal, () => raw.find(stream, eventId)),
   };
   const live = () => {
-    if (closed()) throw new StoreClosed();
+    if (closed()) throw new StoreClosedError();
     return guardedPages;
   };
   // Checks each page again: an iterable may outlive its store and must not reach a closed connection.
@@ -124,7 +124,7 @@ function createReads(id: string, raw: SqlitePages, onFatal: FatalErrorHandler, c
     id,
     pages: open,
     read: (stream: string, how?: Parameters<RawEventStore['read']>[1]) => readStream(open(), stream, how),
-    readAll: (how?: Parameters<RawEventStore['readAll']>[0]) => singleEvents(readBatches(open(), how)),
+    readAll: (how?: Parameters<RawEventStore['readAll']>[0]) => flattenBatches(readBatches(open(), how)),
     readBatches: (how?: Parameters<RawEventStore['readBatches']>[0]) => readBatches(open(), how),
     find: async (stream: string, eventId: string) => live().find(stream, eventId),
     head: async () => open().head(),

@@ -6,18 +6,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Json, NewEvent } from '#events/envelope.ts';
 import { erasedPersonalPart } from '#events/erased-value.ts';
 import { START } from '#events/log-position.ts';
-import type { Lifts } from '#events/upcasters.ts';
+import type { LiftsByEventType } from '#events/upcasters.ts';
 import { prepareGeneration } from '#projections/generation.ts';
 import { createKeyring, type Keyring } from '../vault/keyring.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import { createSealedReader, createSealedStore } from '../vault/sealed-store.ts';
-import { collectItems, newEvent } from './contract/context.ts';
+import { collectItems, createTestEvent } from './contract/context.ts';
 import type { EventStore, RawEventReader, RawEventStore } from './port.ts';
 import { openSqliteReader, openSqliteStore } from './sqlite.ts';
 import { createVersionedReader, createVersionedStore } from './versioned-store.ts';
 
 /** The older program's types are `PersonJoined` and `PersonAdded` in its first shape. */
-const lifts: Lifts = {
+const lifts: LiftsByEventType = {
   PersonJoined: [{ type: 'PersonAdded' }],
   PersonAdded: [
     {
@@ -197,7 +197,12 @@ it('a reader beside the writing program lifts as well', async () => {
 });
 
 it('a batch of current events is passed on without copying its events', async () => {
-  const batch = [1, 2].map(n => ({ ...newEvent(`e${n}`), stream: 'case-a', revision: n, position: START }));
+  const batch = [1, 2].map(n => ({
+    ...createTestEvent(`e${n}`),
+    stream: 'case-a',
+    revision: n,
+    position: START,
+  }));
   const stub: RawEventStore = {
     ...inner,
     async *readBatches() {

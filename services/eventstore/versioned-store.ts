@@ -5,13 +5,18 @@
  */
 import type { RawEvent, Recorded } from '#events/envelope.ts';
 import { erasedPersonalPart } from '#events/erased-value.ts';
-import { createUpcaster, type Lifts, lifts as ownLifts, type Upcaster } from '#events/upcasters.ts';
-import { singleEvents } from './page-reader.ts';
+import {
+  createUpcaster,
+  type LiftsByEventType,
+  liftsByEventType as ownLifts,
+  type Upcaster,
+} from '#events/upcasters.ts';
+import { flattenBatches } from './page-reader.ts';
 import type { EventFilter, EventReader, EventStore, RawEventReader, RawEventStore } from './port.ts';
 
 export type VersionedOptions = {
   /** Default: those of this program. */
-  lifts?: Lifts;
+  lifts?: LiftsByEventType;
   /** True if the inner log returns personal parts encrypted. They stay so, and are not lifted. Default: false. */
   sealed?: boolean;
 };
@@ -22,7 +27,7 @@ export function createVersionedStore(inner: RawEventStore, options: VersionedOpt
     ...createVersionedReader(inner, options),
     append: async (stream, expected, events) => inner.append(stream, expected, events.map(versions.stamp)),
     subscribe: (after, how) =>
-      singleEvents(versions.liftBatches(inner.subscribeBatches(after, versions.query(how))), how.signal),
+      flattenBatches(versions.liftBatches(inner.subscribeBatches(after, versions.query(how))), how.signal),
     subscribeBatches: (after, how) =>
       versions.liftBatches(inner.subscribeBatches(after, versions.query(how))),
   };
@@ -34,7 +39,7 @@ export function createVersionedReader(inner: RawEventReader, options: VersionedO
   return {
     id: inner.id,
     read: (stream, how) => versions.liftEach(inner.read(stream, how)),
-    readAll: (how = {}) => singleEvents(versions.liftBatches(inner.readBatches(versions.query(how)))),
+    readAll: (how = {}) => flattenBatches(versions.liftBatches(inner.readBatches(versions.query(how)))),
     readBatches: (how = {}) => versions.liftBatches(inner.readBatches(versions.query(how))),
     find: async (stream, eventId) => {
       const event = await inner.find(stream, eventId);

@@ -1,8 +1,8 @@
 /** Access to a file, derived from the access to its case. */
 import type { CaseState } from '#events/case/case.ts';
 import type { FileKind } from '#events/case/options.ts';
-import { type CasePage, casePageSections } from '#events/case/pages.ts';
-import { sees } from '#events/case/permissions.ts';
+import { type CasePage, casePageRules } from '#events/case/pages.ts';
+import { seesCase } from '#events/case/permissions.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
 import { approvedPlan } from '#events/plan/plan.ts';
@@ -64,7 +64,7 @@ const isRetainedOn = (viewer: Viewer, state: CaseState, id: string): boolean =>
   state.retainers.some(({ upper, lower }) => upper?.fileId === id || lower?.fileId === id);
 
 const open = (page: CasePage, position: Position) =>
-  (casePageSections[page].positions as readonly Position[]).includes(position);
+  (casePageRules[page].positions as readonly Position[]).includes(position);
 
 /**
  * Finds a finished file for a person. An unattached upload is visible to its uploader only.
@@ -83,7 +83,7 @@ export function createFileAccess(deps: AccessDeps) {
     const r = (await records.get(id))?.record;
     if (!r || !isFinishedUpload(r)) throw new Refusal('notFound');
     const state = r.caseId === null ? undefined : await deps.caseOf(r.caseId);
-    if (r.caseId !== null && !(state && sees(viewer, state))) throw new Refusal('notFound');
+    if (r.caseId !== null && !(state && seesCase(viewer, state))) throw new Refusal('notFound');
     const page = state && (await pageFor(state, r));
     // A file sent in a conversation is visible there only, and nowhere once deleted or erased.
     const isSaid = r.kind === 'chat' && r.kept;

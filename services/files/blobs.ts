@@ -46,7 +46,7 @@ export type BlobPart = (typeof blobParts)[number];
  * Older renderings that may still be stored beside a plan.json; they are deleted with it. The first version
  * had no number.
  */
-export const outdatedParts: readonly string[] = posterParts.flatMap((_, at) => [
+export const outdatedPlanParts: readonly string[] = posterParts.flatMap((_, at) => [
   `poster${at}`,
   ...Array.from({ length: Math.max(0, drawingVersion - 2) }, (_, past) => `poster${at}-${past + 2}`),
 ]);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { seededRandom } from '../eventstore/crash/seeded-random.ts';
+import { createSeededRandom } from '../eventstore/crash/seeded-random.ts';
 import { type BlobName, type Blobs, stagePart } from './blobs.ts';
 
 export type BlobsUnderTest = {
@@ -22,7 +22,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const MiB = 1024 * 1024;
 
 function made(size: number, seed = size): Buffer {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   const bytes = Buffer.alloc(size);
   for (let at = 0; at < size; at += 4) bytes.writeUInt32LE(random() * 2 ** 32, Math.min(at, size - 4));
   return bytes;

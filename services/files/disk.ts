@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { link, mkdir, open, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Refusal } from '#events/errors.ts';
-import { diskFullRefusal } from '#services/eventstore/disk-full.ts';
-import { type BlobName, type Blobs, blobParts, blobPath, outdatedParts } from './blobs.ts';
+import { createDiskFullRefusal } from '#services/eventstore/disk-full.ts';
+import { type BlobName, type Blobs, blobParts, blobPath, outdatedPlanParts } from './blobs.ts';
 
 export const isErrno = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
@@ -18,7 +18,7 @@ export async function withDiskErrors<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof Error) || !('errno' in error)) throw error;
-    if (isErrno(error, 'ENOSPC') || isErrno(error, 'EDQUOT')) throw diskFullRefusal(error);
+    if (isErrno(error, 'ENOSPC') || isErrno(error, 'EDQUOT')) throw createDiskFullRefusal(error);
     const refusal = new Refusal('fileStoreDown');
     refusal.cause = error;
     throw refusal;
@@ -74,7 +74,7 @@ export function createDiskBlobs(dir: string): Blobs {
       withDiskErrors(async () => {
         await unlinked(pathOf(name));
         if (name.part) return;
-        for (const part of [...blobParts, ...outdatedParts]) await unlinked(`${pathOf(name)}.${part}`);
+        for (const part of [...blobParts, ...outdatedPlanParts]) await unlinked(`${pathOf(name)}.${part}`);
       }),
   };
 }

@@ -1,5 +1,5 @@
 /** Audit trail of downloads of original models, in a stream of its own, never the case's. */
-import { type AccessEvent, accessStream } from '#events/person/events.ts';
+import { type DataAccessEvent, dataAccessStream } from '#events/person/events.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { recordOf } from '#events/streams.ts';
 import { type Clock, type Ids, isoNow } from '../clock/clock.ts';
@@ -28,13 +28,13 @@ export const createModelExportRecorder =
   async (viewer, { id, caseId, kind, slot, finished }) => {
     if (kind !== 'stl' || caseId === null) return;
     acts(viewer.id);
-    const exported: AccessEvent = {
+    const exported: DataAccessEvent = {
       type: 'ModelExported',
       data: { caseId, fileId: id, slot, sha256: finished.sha256 },
     };
     const { type, data } = exported;
     const stamp = { id: ids.uuid(), at: isoNow(clock), by: viewer.id };
-    await store.append(accessStream(caseId), 'any', [{ type, data, ...stamp }]);
+    await store.append(dataAccessStream(caseId), 'any', [{ type, data, ...stamp }]);
   };
 
 /** One recorded download of an original model. */
@@ -47,7 +47,7 @@ export async function readModelExports(
   limit: number,
 ): Promise<ModelExport[]> {
   const found: ModelExport[] = [];
-  for await (const event of store.read(accessStream(caseId), { direction: 'backwards', limit })) {
+  for await (const event of store.read(dataAccessStream(caseId), { direction: 'backwards', limit })) {
     if (event.type !== 'ModelExported') continue;
     const { id, at, by, type, data } = recordOf('access', event);
     if (type === 'ModelExported') found.push({ id, at, by, fileId: data.fileId, slot: data.slot });

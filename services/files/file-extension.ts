@@ -17,4 +17,4 @@ const extensions: Record<string, string> = {
 };
 
 /** Extension of a file's name, without the dot. */
-export const fileExtension = (mime: string): string => extensions[mime] ?? 'bin';
+export const fileExtensionOf = (mime: string): string => extensions[mime] ?? 'bin';

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { Refusal } from '#events/errors.ts';
-import { zip } from '../../infra/testing/generate/archive.ts';
-import { png } from '../../infra/testing/generate/image.ts';
+import { createZip } from '../../infra/testing/generate/archive.ts';
+import { createPng } from '../../infra/testing/generate/image.ts';
 import { binaryStl } from '../../infra/testing/generate/stl.ts';
 import { readModelExports } from './export-record.ts';
 import { parseByteRange } from './range.ts';
@@ -14,15 +14,15 @@ import {
   createTusClient,
   openUploadWorld,
   statusAndIssueOf,
-  type TestPerson,
+  type TestViewerName,
   type UploadWorld,
 } from './testing.ts';
 
 const caseId = 'C2K7QM';
 const files = {
-  photo: { metadata: { kind: 'photo', slot: 'face-smile' }, bytes: png() },
+  photo: { metadata: { kind: 'photo', slot: 'face-smile' }, bytes: createPng() },
   model: { metadata: { kind: 'stl', slot: 'upper' }, bytes: binaryStl() },
-  archive: { metadata: { kind: 'archive', filename: 'records.zip' }, bytes: zip() },
+  archive: { metadata: { kind: 'archive', filename: 'records.zip' }, bytes: createZip() },
 };
 
 let world: UploadWorld;
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const get = (id: string, headers: Record<string, string> = {}, who: TestPerson = 'doctor') =>
+const get = (id: string, headers: Record<string, string> = {}, who: TestViewerName = 'doctor') =>
   app.request(`/api/files/${id}`, { headers: { 'x-who': who, ...headers } });
 
 describe('a file', () => {
@@ -131,7 +131,7 @@ describe('an original model', () => {
 
 describe('access to a file', () => {
   const seenBy = async (id: string) => {
-    const all: TestPerson[] = [
+    const all: TestViewerName[] = [
       'doctor',
       'assistant',
       'technician',
@@ -231,11 +231,11 @@ describe('access to a file', () => {
   });
   it('is its uploader’s only while it is unattached', async () => {
     set({ status: Status.InfoRequested });
-    const { id } = await createTusClient(app).send({ caseId, kind: 'archive' }, zip('later.txt'));
+    const { id } = await createTusClient(app).send({ caseId, kind: 'archive' }, createZip('later.txt'));
     expect(await seenBy(id)).toBe('doctor');
     const avatar = await createTusClient(app, 'expert').send(
       { purpose: 'avatar', kind: 'avatar' },
-      png(9, 9),
+      createPng(9, 9),
     );
     expect(await seenBy(avatar.id)).toBe('expert');
   });

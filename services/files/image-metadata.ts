@@ -107,7 +107,7 @@ export const hasMetadata = (mime: string): boolean => Object.hasOwn(blanks, mime
  * ETag of a file as served. For an image it differs from the stored original's, which browsers may have
  * cached with its metadata. Increase its number when more is blanked.
  */
-export const servedEtag = ({ sha256, mime }: { sha256: string; mime: string }): string =>
+export const servedEtagOf = ({ sha256, mime }: { sha256: string; mime: string }): string =>
   hasMetadata(mime) ? `"${sha256}.blanked-2"` : `"${sha256}"`;
 
 /** Reads an image without its metadata. Images fit into memory, because limits bound their bytes. */

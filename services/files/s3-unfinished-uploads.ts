@@ -9,13 +9,13 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isRefusal } from '#events/errors.ts';
 import type { RepeatingTimers } from '../clock/clock.ts';
-import { type Bucket, PreconditionFailed } from '../s3/bucket.ts';
+import { type Bucket, PreconditionFailedError } from '../s3/bucket.ts';
 import { withStoreErrors } from '../s3/errors.ts';
 import { withDiskErrors } from './disk.ts';
 import {
-  bodyTooLongRefusal,
+  checkUnfinishedUploadId,
+  createBodyTooLongRefusal,
   type UnfinishedUploads,
-  unfinishedUploadId,
   type WriteProgress,
 } from './unfinished-uploads.ts';
 
@@ -57,10 +57,10 @@ const onBoth = <T>(work: () => Promise<T>) => withDiskErrors(() => withStoreErro
 
 export function createS3UnfinishedUploads(options: S3UnfinishedUploadsOptions): UnfinishedUploads {
   const { bucket, dir, timers, partBytes = 8 * mib, stallMs = 15_000, prefix = 'partial/' } = options;
-  const keyOf = (id: string, what: string) => `${prefix}${unfinishedUploadId(id)}/${what}`;
+  const keyOf = (id: string, what: string) => `${prefix}${checkUnfinishedUploadId(id)}/${what}`;
   // Deletes the local files of a process that crashed.
   rmSync(dir, { recursive: true, force: true });
-  const local = (id: string) => join(dir, unfinishedUploadId(id));
+  const local = (id: string) => join(dir, checkUnfinishedUploadId(id));
   /** Lists the stored parts of an upload. Returns undefined for an unknown upload. */
   const partsOf = async (id: string): Promise<Part[] | undefined> => {
     const parts: Part[] = [];
@@ -181,13 +181,13 @@ async function write(source: Source, { put, at, partBytes }: Writing): Promise<W
         await flush();
         return { offset, broke: next === 'broke' };
       }
-      if (offset + waiting + next.length > at.size) throw bodyTooLongRefusal(at.size);
+      if (offset + waiting + next.length > at.size) throw createBodyTooLongRefusal(at.size);
       pieces.push(next);
       waiting += next.length;
       if (waiting >= partBytes) await flush();
     }
   } catch (error) {
-    if (!(error instanceof PreconditionFailed)) throw error;
+    if (!(error instanceof PreconditionFailedError)) throw error;
     // Stops, because another node has continued the upload from here.
     source.stop();
     return { offset, broke: true };

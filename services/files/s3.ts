@@ -23,7 +23,7 @@ const onBoth = <T>(work: () => Promise<T>) => withDiskErrors(() => withStoreErro
 const filesPrefix = 'files/';
 
 /** Access without local copies, for copying an installation. */
-export function createBucketFiles(
+export function createBucketBlobs(
   bucket: Bucket,
   prefix = filesPrefix,
 ): Pick<Blobs, 'size' | 'keep' | 'read'> {
@@ -43,7 +43,7 @@ export function createS3Blobs({ bucket, timers, prefix = filesPrefix, ...options
   timers.every(tidyMs, () => void copies.tidy().catch(() => undefined));
   const keyOf = (name: BlobName) => prefix + blobPath(name);
   return {
-    ...createBucketFiles(bucket, prefix),
+    ...createBucketBlobs(bucket, prefix),
     local: name =>
       onBoth(async () => {
         const path = blobPath(name);

@@ -6,11 +6,11 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { type CaseState, foldCase, initialCaseState } from '#events/case/case.ts';
 import { attachFile } from '#events/case/decider.ts';
 import { caseStream } from '#events/case/stream.ts';
-import type { Payload } from '#events/envelope.ts';
+import type { EventPayload } from '#events/envelope.ts';
 import { isRefusal } from '#events/errors.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
-import { filesApi } from '#services/api/files.ts';
-import { uploadsApi } from '#services/api/uploads.ts';
+import { createFilesApi } from '#services/api/files.ts';
+import { createUploadsApi } from '#services/api/uploads.ts';
 import { type Clock, createManualClock, isoNow, systemIds, systemTimers } from '#services/clock/clock.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import type { ApiEnv } from '#services/http/context.ts';
@@ -47,7 +47,7 @@ export const testViewers = {
   analyst: person('p-analyst', 'Analyst'),
   other: person('p-other', 'Doctor', [], 'other'),
 };
-export type TestPerson = keyof typeof testViewers;
+export type TestViewerName = keyof typeof testViewers;
 
 /** A case with the given state, without its events. */
 export const createCaseWithFacts = (facts: Partial<CaseState>): CaseState => ({
@@ -90,7 +90,7 @@ export function openUploadWorld(own: { vault?: Vault; over?: (clock: Clock) => N
     const where = { by: viewer.id, at: isoNow(clock) };
     const { position } = await store.append(caseStream(caseId), 'any', [
       // TypeScript's Json excludes undefined fields. JSON omits them.
-      { ...(event as unknown as Payload), ...where, id: commandId },
+      { ...(event as unknown as EventPayload), ...where, id: commandId },
     ]);
     cases.set(caseId, foldCase(state, [{ ...event, ...where, revision: state.revision + 1 }]));
     return { position };
@@ -123,12 +123,12 @@ export function openUploadWorld(own: { vault?: Vault; over?: (clock: Clock) => N
     const access = createFileAccess({ vault, store, caseOf, ...ofNobody });
     const app = new Hono<ApiEnv>();
     app.use('*', door);
-    app.route('/api/uploads', uploadsApi({ uploads, logId: store.id }));
+    app.route('/api/uploads', createUploadsApi({ uploads, logId: store.id }));
     const previews = createPreviews({ blobs, dir });
     const exported = createModelExportRecorder({ store, clock, ids: systemIds, acts: () => undefined });
     app.route(
       '/api/files',
-      filesApi({ timers: systemTimers, log: createLog('silent'), blobs, access, previews, exported }),
+      createFilesApi({ timers: systemTimers, log: createLog('silent'), blobs, access, previews, exported }),
     );
     app.onError((error, c) => {
       if (!isRefusal(error)) throw error;
@@ -154,7 +154,7 @@ export function openUploadWorld(own: { vault?: Vault; over?: (clock: Clock) => N
 const b64 = (text: string) => Buffer.from(text).toString('base64');
 
 /** A client that speaks tus. */
-export function createTusClient(app: Hono<ApiEnv>, who: TestPerson = 'doctor') {
+export function createTusClient(app: Hono<ApiEnv>, who: TestViewerName = 'doctor') {
   const headers = { 'tus-resumable': '1.0.0', 'x-who': who };
   const call = async (method: string, path: string, more: Record<string, string> = {}, body?: BodyInit) =>
     app.request(path, {

@@ -4,7 +4,7 @@ import { serve } from '@hono/node-server';
 import { Upload } from 'tus-js-client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { binaryStl, manyTriangles, stlWithWrongCount } from '../../infra/testing/generate/stl.ts';
+import { binaryStl, createWavyTube, stlWithWrongCount } from '../../infra/testing/generate/stl.ts';
 import { createCaseWithFacts, openUploadWorld, type UploadWorld } from './testing.ts';
 
 const caseId = 'C2K7QM';
@@ -58,7 +58,7 @@ function send(
 }
 
 it('a model of 2 MB survives a crash of the server after its first half', async () => {
-  const bytes = binaryStl(manyTriangles(40_000));
+  const bytes = binaryStl(createWavyTube(40_000));
   const first = await listen();
   const url = await new Promise<string>((resolve, reject) => {
     const upload = new Upload(bytes, {

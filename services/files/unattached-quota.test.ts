@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { zip } from '../../infra/testing/generate/archive.ts';
+import { createZip } from '../../infra/testing/generate/archive.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import type { Vault } from '../vault/port.ts';
 import { sweepUploads, unattachedLifetimeMs } from './sweep.ts';
@@ -11,7 +11,7 @@ import {
   createTusClient,
   openUploadWorld,
   statusAndIssueOf,
-  type TestPerson,
+  type TestViewerName,
   type UploadWorld,
 } from './testing.ts';
 import { createUploadRecords } from './upload-record.ts';
@@ -19,7 +19,7 @@ import { createUploadRecords } from './upload-record.ts';
 const caseId = 'C2K7QM';
 const chat = { purpose: 'chat', kind: 'chat' };
 const refused = '400 104000 upload-unattached';
-const bytes = zip();
+const bytes = createZip();
 const most = { uploads: 3, bytes: 10 * bytes.length };
 
 /** Number of lists and of single reads. */
@@ -47,8 +47,11 @@ beforeEach(() => {
 afterEach(() => world.close());
 
 const open = () => world.open({ mostUnattached: most, usedOf: async () => used });
-const begin = async (app: ReturnType<typeof open>['app'], size = bytes.length, who: TestPerson = 'doctor') =>
-  statusAndIssueOf(await createTusClient(app, who).begin(chat, size));
+const begin = async (
+  app: ReturnType<typeof open>['app'],
+  size = bytes.length,
+  who: TestViewerName = 'doctor',
+) => statusAndIssueOf(await createTusClient(app, who).begin(chat, size));
 
 it('an unattached upload is refused above the person’s limit, also after a restart; others are unaffected', async () => {
   const { app } = open();
@@ -85,8 +88,8 @@ it('an unattached upload frees its room when used or deleted, and a refused one 
 it('unattached uploads are swept sixty-four at a time with one list, reading their case once', async () => {
   const { uploads, deps, app } = world.open();
   for (let i = 0; i < 70; i++)
-    await createTusClient(app).send(i % 2 ? chat : { caseId, kind: 'archive' }, zip(`${i}.txt`));
-  const kept = await createTusClient(app).send({ caseId, kind: 'archive' }, zip('0.txt'));
+    await createTusClient(app).send(i % 2 ? chat : { caseId, kind: 'archive' }, createZip(`${i}.txt`));
+  const kept = await createTusClient(app).send({ caseId, kind: 'archive' }, createZip('0.txt'));
   await createUploadRecords(world.vault).put({
     ...((await createUploadRecords(world.vault).get(kept.id))?.record ?? expect.fail()),
     kept: true,
@@ -106,7 +109,7 @@ it('unattached uploads are swept sixty-four at a time with one list, reading the
   // Bytes that another record names are kept.
   expect(await Array.fromAsync(createUploadRecords(world.vault).all())).toMatchObject([{ id: kept.id }]);
   const { orgId, sha256 } = await named(kept.id);
-  expect(await world.open().blobs.size({ orgId, sha256 })).toBe(zip('0.txt').length);
+  expect(await world.open().blobs.size({ orgId, sha256 })).toBe(createZip('0.txt').length);
 });
 
 async function named(id: string) {

@@ -3,7 +3,7 @@ import { limits } from '#events/case/limits.ts';
 import { badField } from '#events/errors.ts';
 import type { Clock } from '#services/clock/clock.ts';
 import { isFinishedUpload, type UploadRecord, type UploadRecords } from './upload-record.ts';
-import type { UploadsInUse } from './uploads-in-use.ts';
+import type { FindUploadsInUse } from './uploads-in-use.ts';
 
 /**
  * Milliseconds between two recounts for a person without quota left. Each recount reads all their records.
@@ -24,7 +24,7 @@ export type UnattachedQuota = {
 export type UnattachedQuotaDeps = {
   records: UploadRecords;
   clock: Clock;
-  usedOf: UploadsInUse;
+  usedOf: FindUploadsInUse;
   most?: UnattachedLimits;
 };
 

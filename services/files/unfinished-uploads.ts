@@ -28,13 +28,13 @@ export interface UnfinishedUploads {
 }
 
 /** @throws Error for an invalid id, because it becomes a part of a path */
-export function unfinishedUploadId(id: string): string {
+export function checkUnfinishedUploadId(id: string): string {
   if (!/^[A-Za-z0-9-]{8,64}$/.test(id)) throw new Error('invalid upload id');
   return id;
 }
 
 /** The refusal of a body that is longer than announced. */
-export const bodyTooLongRefusal = (max: number) =>
+export const createBodyTooLongRefusal = (max: number) =>
   new Refusal('tooLarge', { issues: [{ path: 'file', issue: 'file-too-large', values: { max } }] });
 
 type Handle = Awaited<ReturnType<typeof open>>;
@@ -64,7 +64,7 @@ async function copy(
       if (offset + next.value.length > at.size) {
         await handle.truncate(at.offset);
         stop();
-        throw bodyTooLongRefusal(at.size);
+        throw createBodyTooLongRefusal(at.size);
       }
       await write(handle, next.value, offset);
       offset += next.value.length;
@@ -75,7 +75,7 @@ async function copy(
 }
 
 export function createUnfinishedUploads(dir: string): UnfinishedUploads {
-  const path = (id: string) => join(dir, unfinishedUploadId(id));
+  const path = (id: string) => join(dir, checkUnfinishedUploadId(id));
   return {
     local: async id => path(id),
     create: id =>

@@ -22,7 +22,7 @@ import {
   uploadFromRecord,
 } from './upload-record.ts';
 import { requireUploadRule } from './upload-request.ts';
-import type { UploadsInUse } from './uploads-in-use.ts';
+import type { FindUploadsInUse } from './uploads-in-use.ts';
 
 export type UploadDeps = {
   /** Storage of unfinished uploads, on the same disk as the blobs. */
@@ -37,7 +37,7 @@ export type UploadDeps = {
   clock: Clock;
   ids: Ids;
   /** Finished uploads that the log names. Default: those marked as kept. */
-  usedOf?: UploadsInUse;
+  usedOf?: FindUploadsInUse;
   /** Limits of unattached uploads. Default: the usual ones. */
   mostUnattached?: UnattachedLimits;
   /** The case's current state, including its stream's tail. */

@@ -45,7 +45,7 @@ type KeptRecord = { record: UploadRecord; version: RecordVersion };
 const prefix = 'upload/';
 
 /** Returns the upload in a vault record. Undefined for other records. */
-export const uploadRecordIn = ({
+export const parseUploadRecord = ({
   key,
   value,
 }: Pick<VaultRecord, 'key' | 'value'>): UploadRecord | undefined =>
@@ -64,7 +64,7 @@ export const hasNameToDrop = (r: UploadRecord) => r.name !== '' && isTold(r);
 
 export interface UploadRecords {
   get(id: string): Promise<KeptRecord | undefined>;
-  /** @throws VersionMismatch */
+  /** @throws VersionMismatchError */
   put(record: UploadRecord, ifVersion?: RecordVersion | 'absent'): Promise<void>;
   delete(id: string): Promise<void>;
   all(): AsyncIterable<UploadRecord>;

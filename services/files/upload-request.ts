@@ -5,12 +5,12 @@ import { refuseMoreFiles } from '#events/case/decider.ts';
 import { toOneLine } from '#events/case/fields.ts';
 import { slotNames } from '#events/case/files.ts';
 import { type FileKind, fileKinds, type Slot } from '#events/case/options.ts';
-import { sees } from '#events/case/permissions.ts';
+import { seesCase } from '#events/case/permissions.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { fileNameSchema, fileRules } from '#events/file/kinds.ts';
 import { parse } from '#events/parse.ts';
 import { menuRights, type Viewer } from '#events/person/position.ts';
-import { findUploadRule, slottedKinds } from './upload-rules.ts';
+import { findUploadRule, slottedFileKinds } from './upload-rules.ts';
 
 /** Purposes of uploads without a case. */
 const purposes = ['avatar', 'logo', 'chat', 'article', 'download'] as const;
@@ -87,7 +87,7 @@ export async function parseUploadRequest(
   const { caseId } = asked.metadata;
   if (caseId === '') throw new Refusal('caseIdMissing');
   const state = caseId === undefined ? undefined : await caseOf(caseId);
-  if (caseId !== undefined && !(state && sees(viewer, state))) throw new Refusal('caseUnknown');
+  if (caseId !== undefined && !(state && seesCase(viewer, state))) throw new Refusal('caseUnknown');
 
   const { purpose, kind, slot, filename = '' } = parse(metadata, asked.metadata);
   const name = ownName(filename);
@@ -108,7 +108,7 @@ export async function parseUploadRequest(
   }
   const rule = requireUploadRule(viewer, kind, state);
   if (purpose) throw badField('purpose', 'unknown-field');
-  const place = checkSlot(kind, slot, rule.slotted === true && slottedKinds.includes(kind));
+  const place = checkSlot(kind, slot, rule.slotted === true && slottedFileKinds.includes(kind));
   checkSize(kind, size);
   if (rule.attaches) refuseMoreFiles(state, place);
   return { caseId: state.caseId, orgId: state.orgId, kind, slot: place, name, size };

@@ -1,7 +1,7 @@
 /** Rights to upload files to a case, by kind and action. The allowed statuses are the action's. */
 
 import type { FileKind } from '#events/case/options.ts';
-import { isOneOfActors, type Permission, type PermissionFacts, sees } from '#events/case/permissions.ts';
+import { isOneOfActors, type Permission, type PermissionFacts, seesCase } from '#events/case/permissions.ts';
 import { type Action, rulesOf } from '#events/case/rules.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
 
@@ -51,11 +51,11 @@ export function findUploadRule(
   kind: FileKind,
   facts: PermissionFacts,
 ): UploadRule | Exclude<Permission, 'yes'> {
-  if (!sees(viewer, facts)) return 'unseen';
+  if (!seesCase(viewer, facts)) return 'unseen';
   const mine = uploadRules.filter(rule => rule.kinds.includes(kind) && isBy(rule, viewer, facts));
   if (mine.length === 0) return 'never';
   return (!facts.erased && mine.find(rule => isAt(rule, facts))) || 'notNow';
 }
 
 /** Kinds that have slots wherever the rule requires them. */
-export const slottedKinds: readonly FileKind[] = ['stl', 'photo', 'radiograph'];
+export const slottedFileKinds: readonly FileKind[] = ['stl', 'photo', 'radiograph'];

@@ -14,9 +14,9 @@ import {
   openFailingProxy,
   persistentRetryLimits,
 } from '../../infra/testing/failing-proxy.ts';
-import { binaryStl, manyTriangles } from '../../infra/testing/generate/stl.ts';
+import { binaryStl, createWavyTube } from '../../infra/testing/generate/stl.ts';
 import { type Clock, systemTimers } from '../clock/clock.ts';
-import { seededRandom } from '../eventstore/crash/seeded-random.ts';
+import { createSeededRandom } from '../eventstore/crash/seeded-random.ts';
 import { type Bucket, openBucket } from '../s3/bucket.ts';
 import { createLease } from '../vault/lease.ts';
 import { createLeasedMutex, createLeasedTakeover } from '../vault/leased-mutex.ts';
@@ -100,7 +100,7 @@ afterEach(() => {
 
 const node = () => createTusClient(world.open().app);
 const urlOf = (begun: Response) => begun.headers.get('location') ?? '';
-const bytes = binaryStl(manyTriangles(3000));
+const bytes = binaryStl(createWavyTube(3000));
 const elsewhere = '423 104018';
 
 describe('an upload on two nodes', () => {
@@ -156,7 +156,7 @@ describe('an upload on two nodes', () => {
     const way: FailingProxy = await openFailingProxy(s3.endpoint, 0.2, 7);
     const left = openS3World({ ...s3, endpoint: way.url });
     const nodes = [node(), node()];
-    const random = seededRandom(11);
+    const random = createSeededRandom(11);
     const url = urlOf((await nodes[0]?.begin(upper, bytes.length)) ?? expect.fail('no node'));
     for (let cuts = 0; ; cuts++) {
       const at = nodes[cuts % 2] ?? expect.fail('no node');

@@ -14,9 +14,9 @@ export type UploadsInUseDeps = {
 };
 
 /** Returns the ids that a case's history or a conversation names. Reads each case's stream once. */
-export type UploadsInUse = (uploads: readonly FinishedUpload[]) => Promise<Set<string>>;
+export type FindUploadsInUse = (uploads: readonly FinishedUpload[]) => Promise<Set<string>>;
 
-export function createUploadsInUse({ store, isSaid }: UploadsInUseDeps): UploadsInUse {
+export function createUploadsInUse({ store, isSaid }: UploadsInUseDeps): FindUploadsInUse {
   return async uploads => {
     const used = new Set<string>();
     for (const [caseId, some] of Map.groupBy(uploads, r => r.caseId)) {

@@ -2,10 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { docx, zip } from '../../infra/testing/generate/archive.ts';
-import { png, pngOfSize, svg, tiffWithPages } from '../../infra/testing/generate/image.ts';
-import { tinyPlan } from '../../infra/testing/generate/plan.ts';
-import { binaryStl, manyTriangles, stlWithWrongCount } from '../../infra/testing/generate/stl.ts';
+import { createDocx, createZip } from '../../infra/testing/generate/archive.ts';
+import { createPng, createSvg, pngOfSize, tiffWithPages } from '../../infra/testing/generate/image.ts';
+import { createTinyPlan } from '../../infra/testing/generate/plan.ts';
+import { binaryStl, createWavyTube, stlWithWrongCount } from '../../infra/testing/generate/stl.ts';
 import { contentChecks } from './checks/kinds.ts';
 import { sweepUploads, unattachedLifetimeMs } from './sweep.ts';
 import {
@@ -64,13 +64,13 @@ describe('a file of a draft', () => {
   });
   it('replaces the slot’s previous file; equal bytes are stored once', async () => {
     const c = createTusClient(world.open().app);
-    await c.send(photo, png());
-    const { id } = await c.send(photo, png());
+    await c.send(photo, createPng());
+    const { id } = await c.send(photo, createPng());
     expect(world.cases.get(caseId)?.files.map(f => f.id)).toEqual([id]);
     expect(onDisk()).toHaveLength(1);
   });
   it('arrives in pieces, across a dropped connection and a restart', async () => {
-    const bytes = binaryStl(manyTriangles(5000));
+    const bytes = binaryStl(createWavyTube(5000));
     const first = createTusClient(world.open().app);
     const url = (await first.begin(upper, bytes.length)).headers.get('location') ?? '';
     expect(
@@ -111,14 +111,14 @@ describe('a file of a draft', () => {
 
 describe('a file that is refused after its last byte', () => {
   it.each([
-    ['a picture in a model slot', upper, png(), '415 103005 not-stl'],
+    ['a picture in a model slot', upper, createPng(), '415 103005 not-stl'],
     ['a model with a wrong triangle count', upper, stlWithWrongCount(9), '422 104005 stl-length'],
     ['a model as a photo', photo, binaryStl(), '415 103005 not-image'],
-    ['half a photo', photo, png().subarray(0, 60), '422 103002 image-broken'],
+    ['half a photo', photo, createPng().subarray(0, 60), '422 103002 image-broken'],
     ['a photo of 60 megapixels', photo, pngOfSize(10_000, 6000), '422 103002 too-many-pixels'],
     ['a TIFF bomb', photo, tiffWithPages([{ tile: [65_520, 65_520] }]), '422 103002 image-broken'],
-    ['an SVG as photo', photo, svg(), '415 103005 not-image'],
-    ['a Word file as archive', { caseId, kind: 'archive' }, docx(), '415 103005 office-file'],
+    ['an SVG as photo', photo, createSvg(), '415 103005 not-image'],
+    ['a Word file as archive', { caseId, kind: 'archive' }, createDocx(), '415 103005 office-file'],
   ])('%s: leaves nothing behind', async (_what, metadata, bytes, expected) => {
     const { response, id } = await createTusClient(world.open().app).send(metadata, bytes);
     expect(await statusAndIssueOf(response)).toBe(expected);
@@ -134,7 +134,7 @@ describe('a file that is refused after its last byte', () => {
       throw new RangeError('Maximum call stack size exceeded');
     });
     vi.spyOn(contentChecks, 'photo').mockReturnValue({ write, end: () => ({ mime: 'image/png' }) });
-    const { response, id } = await createTusClient(world.open().app).send(photo, png());
+    const { response, id } = await createTusClient(world.open().app).send(photo, createPng());
     expect(await statusAndIssueOf(response)).toBe('422 104005 unreadable');
     expect(onDisk()).toEqual([]);
     expect(await recordCount()).toBe(0);
@@ -145,10 +145,10 @@ describe('a file that is refused after its last byte', () => {
   });
   it('leaves bytes that another file of the organisation has', async () => {
     const c = createTusClient(world.open().app);
-    await c.send(photo, png());
-    const begun = await c.begin({ ...photo, slot: 'face-frontal' }, png().length);
+    await c.send(photo, createPng());
+    const begun = await c.begin({ ...photo, slot: 'face-frontal' }, createPng().length);
     world.cases.set(caseId, createCaseWithFacts({ ...world.cases.get(caseId), status: Status.ToAccept }));
-    const last = await c.patch(begun.headers.get('location') ?? '', 0, Uint8Array.from(png()));
+    const last = await c.patch(begun.headers.get('location') ?? '', 0, Uint8Array.from(createPng()));
     expect(await statusAndIssueOf(last)).toBe('409 103012');
     expect(onDisk()).toHaveLength(1);
     expect(await recordCount()).toBe(1);
@@ -379,7 +379,7 @@ describe('a file for an action', () => {
       caseId,
       createCaseWithFacts({ status: Status.PlanUnderDesign, assigneeId: 'p-technician' }),
     );
-    const [json, ...shapes] = await tinyPlan({ upperStages: 2, lowerStages: 1 });
+    const [json, ...shapes] = await createTinyPlan({ upperStages: 2, lowerStages: 1 });
     const { id } = await createTusClient(world.open().app, 'technician').send(
       { caseId, kind: 'plan' },
       json?.bytes ?? new Uint8Array(),
@@ -434,7 +434,7 @@ describe('the sweep', () => {
       caseId,
       createCaseWithFacts({ status: Status.InfoRequested, files: world.cases.get(caseId)?.files }),
     );
-    const unused = await c.send({ caseId, kind: 'archive' }, zip());
+    const unused = await c.send({ caseId, kind: 'archive' }, createZip());
     expect([unused.response.status, await recordCount(), onDisk().length]).toEqual([204, 3, 3]);
     world.clock.advance(unattachedLifetimeMs);
     expect(await sweep()).toBe(0);
@@ -461,7 +461,10 @@ describe('the sweep', () => {
     expect(onDisk()).toHaveLength(1);
   });
   it('keeps files sent in a conversation, even if a crash prevented their mark', async () => {
-    const { id } = await createTusClient(world.open().app).send({ purpose: 'chat', kind: 'chat' }, zip());
+    const { id } = await createTusClient(world.open().app).send(
+      { purpose: 'chat', kind: 'chat' },
+      createZip(),
+    );
     world.clock.advance(unattachedLifetimeMs + 1);
     expect(await sweep([id])).toBe(0);
     expect((await createUploadRecords(world.vault).get(id))?.record.kept).toBe(true);

@@ -24,7 +24,7 @@ type Schema = z.ZodMiniType;
 export type BodyBounds = { max?: number; timers?: RepeatingTimers };
 
 /** Bounds of a body without a session. */
-export const publicBodyBounds = ({ timers }: { timers: RepeatingTimers }): BodyBounds => ({
+export const createPublicBodyBounds = ({ timers }: { timers: RepeatingTimers }): BodyBounds => ({
   max: PUBLIC_BYTES,
   timers,
 });

@@ -6,10 +6,10 @@ import type { Position, Viewer } from '#events/person/position.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Lang } from '../i18n/dictionaries.ts';
-import type { Client } from '../people/client-description.ts';
+import type { RequestingClient } from '../people/client-description.ts';
 import type { Session } from '../people/session.ts';
 import type { Cookies } from './cookies.ts';
-import { createProxies, nearestUntrustedAddress, type Proxies } from './proxies.ts';
+import { createProxies, findUntrustedAddress, type Proxies } from './proxies.ts';
 
 export type ApiEnv = {
   Bindings: Partial<HttpBindings> & {
@@ -64,11 +64,11 @@ export function clientAddress(c: ApiContext, { proxies = nobody }: { proxies?: P
   const socket = c.env?.incoming?.socket?.remoteAddress;
   return socket === undefined
     ? 'local'
-    : nearestUntrustedAddress(socket, c.req.header('x-forwarded-for'), proxies);
+    : findUntrustedAddress(socket, c.req.header('x-forwarded-for'), proxies);
 }
 
 /** The client, for the person's list of sessions. */
-export const clientOfRequest = (c: ApiContext, deps: { proxies?: Proxies }): Client => ({
+export const clientOfRequest = (c: ApiContext, deps: { proxies?: Proxies }): RequestingClient => ({
   address: clientAddress(c, deps),
   userAgent: c.req.header('user-agent'),
 });

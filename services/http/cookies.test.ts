@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { cookieNames, openTestServer, PASSWORD } from '../api/testing/test-server.ts';
+import { openTestServer, TEST_PASSWORD, testCookieNames } from '../api/testing/test-server.ts';
 import type { ApiEnv } from './context.ts';
 import { clearSessionCookies, createCookies, setSessionCookies } from './cookies.ts';
 
@@ -45,9 +45,11 @@ test('cookies over http have plain names, whatever X-Forwarded-Proto says', asyn
 
 test('signing out clears the cache, by the API and by the form', async () => {
   const bench = await openTestServer();
-  const body = { userName: 'doctor', password: PASSWORD };
+  const body = { userName: 'doctor', password: TEST_PASSWORD };
   const { data } = await bench.post<{ token: string }>('/api/login', { body });
-  const form = await bench.post('/logout', { headers: { Cookie: `${cookieNames.session}=${data.token}` } });
+  const form = await bench.post('/logout', {
+    headers: { Cookie: `${testCookieNames.session}=${data.token}` },
+  });
   expect(form.headers.get('Clear-Site-Data')).toBe('"cache"');
   const { headers } = await bench.put(`/api/login/${await bench.tokenOf('doctor2')}`);
   expect(headers.get('Clear-Site-Data')).toBe('"cache"');

@@ -26,7 +26,7 @@ const credentials = {
 const preferences = { eye: 'eyeHidden', language: 'lang', theme: 'theme', bar: 'bar', zone: 'tz' } as const;
 
 type Credential = keyof typeof credentials;
-export type Preference = keyof typeof preferences;
+export type CookiePreference = keyof typeof preferences;
 
 export type Cookies = {
   /** True if PUBLIC_URL is https. Request headers do not count: any client can send X-Forwarded-Proto. */
@@ -36,14 +36,16 @@ export type Cookies = {
   set(c: ApiContext, credential: Credential, value: string): void;
   clear(c: ApiContext, credential: Credential): void;
   /** Sets a preference for a year; null removes it. */
-  prefer(c: ApiContext, preference: Preference, value: string | null): void;
+  prefer(c: ApiContext, preference: CookiePreference, value: string | null): void;
 };
 
 /** Reads a preference from a Cookie header. */
-export const preferenceInHeader = (header: string | undefined, preference: Preference): string | undefined =>
-  parse(header ?? '', preferences[preference])[preferences[preference]];
+export const preferenceInHeader = (
+  header: string | undefined,
+  preference: CookiePreference,
+): string | undefined => parse(header ?? '', preferences[preference])[preferences[preference]];
 
-export const preferenceOfRequest = (c: ApiContext, preference: Preference): string | undefined =>
+export const preferenceOfRequest = (c: ApiContext, preference: CookiePreference): string | undefined =>
   preferenceInHeader(c.req.header('cookie'), preference);
 
 /** @param publicUrl PUBLIC_URL, an origin */

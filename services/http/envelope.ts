@@ -5,12 +5,12 @@ import { errors, type Issue, isRefusal, Refusal } from '#events/errors.ts';
 import { toWirePosition } from '#events/wire.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { isDiskFullError } from '#projections/sqlite-errors.ts';
-import { diskFullRefusal } from '../eventstore/disk-full.ts';
-import { StoreClosed, WrongRevision } from '../eventstore/port.ts';
+import { createDiskFullRefusal } from '../eventstore/disk-full.ts';
+import { StoreClosedError, WrongRevisionError } from '../eventstore/port.ts';
 import type { Dictionaries, Lang } from '../i18n/dictionaries.ts';
 import type { Log } from '../logging/log.ts';
 import type { SecurityLog } from '../logging/security-log.ts';
-import { SubjectErased } from '../vault/keyring.ts';
+import { SubjectErasedError } from '../vault/keyring.ts';
 import { isClientAbort, STATUS_CLIENT_CLOSED } from './client-abort.ts';
 import { type ApiContext, clientAddress } from './context.ts';
 import type { Proxies } from './proxies.ts';
@@ -65,10 +65,10 @@ const retryAfter: Partial<Record<Refusal['refusal'], number>> = {
 /** Maps an error to its refusal. Undefined for an unexpected error. */
 export function refusalOfError(error: unknown): Refusal | undefined {
   if (isRefusal(error)) return error;
-  if (error instanceof WrongRevision || error instanceof StoreClosed) return new Refusal('busy');
-  if (isDiskFullError(error)) return diskFullRefusal(error);
+  if (error instanceof WrongRevisionError || error instanceof StoreClosedError) return new Refusal('busy');
+  if (isDiskFullError(error)) return createDiskFullRefusal(error);
   // Erasing a patient refuses further acts (ARCHITECTURE 5).
-  if (error instanceof SubjectErased) return new Refusal('actionClosed');
+  if (error instanceof SubjectErasedError) return new Refusal('actionClosed');
   return undefined;
 }
 

@@ -103,7 +103,7 @@ function verified(
  * Admits the positions of the rule, and sets the session for `sessionOfRequest(c)`.
  * @throws Refusal loginExpired, sessionEnded, secondFactorMissing, keyInvalid, notPermitted; positionForeign, notCaughtUp
  */
-export function routeGuard(
+export function createRouteGuard(
   deps: GuardDeps,
   rule: AccessRule,
   options: GuardOptions = {},

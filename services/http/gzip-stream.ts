@@ -2,7 +2,7 @@
 import { finished, pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { ApiContext } from './context.ts';
-import { type BodyDeps, streamBody } from './stream-body.ts';
+import { type ResponseBodyDeps, streamResponseBody } from './stream-body.ts';
 
 /** Fast: a reader of the log waits for the server more than for the network. */
 const LEVEL = 3;
@@ -25,7 +25,7 @@ export function acceptsGzip(header: string | undefined): boolean {
 export function answerStream(
   c: ApiContext,
   pieces: AsyncIterable<string>,
-  { onEnd, ...deps }: BodyDeps & { onEnd: (error: Error | null | undefined) => void },
+  { onEnd, ...deps }: ResponseBodyDeps & { onEnd: (error: Error | null | undefined) => void },
 ): Response {
   async function* bytes() {
     for await (const piece of pieces) yield Buffer.from(piece);
@@ -34,8 +34,8 @@ export function answerStream(
   c.header('Vary', 'Accept-Encoding', { append: true });
   if (!acceptsGzip(c.req.header('accept-encoding'))) {
     finished(source, onEnd);
-    return c.body(streamBody(c, source, deps), 200);
+    return c.body(streamResponseBody(c, source, deps), 200);
   }
   c.header('Content-Encoding', 'gzip');
-  return c.body(streamBody(c, pipeline(source, createGzip({ level: LEVEL }), onEnd), deps), 200);
+  return c.body(streamResponseBody(c, pipeline(source, createGzip({ level: LEVEL }), onEnd), deps), 200);
 }

@@ -1,19 +1,24 @@
 import { Hono } from 'hono';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ServerParts } from '#services/start/server-parts.ts';
-import { cookieNames, openTestServer, PASSWORD, type TestServer } from '../api/testing/test-server.ts';
+import {
+  openTestServer,
+  TEST_PASSWORD,
+  type TestServer,
+  testCookieNames,
+} from '../api/testing/test-server.ts';
 import type { ApiEnv } from './context.ts';
-import { pageSession } from './page-session.ts';
+import { readPageSession } from './page-session.ts';
 
 const MINUTE = 60_000;
-const { session, remember } = cookieNames;
+const { session, remember } = testCookieNames;
 let bench: TestServer;
 let deps: ServerParts | undefined;
 
 /** A page that names its viewer. */
 function pages(): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
-  app.get('*', async c => c.text((deps && (await pageSession(c, deps))?.person.userName) ?? 'nobody'));
+  app.get('*', async c => c.text((deps && (await readPageSession(c, deps))?.person.userName) ?? 'nobody'));
   return app;
 }
 
@@ -24,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 async function jarOf(remember: boolean): Promise<Record<string, string>> {
-  const body = { userName: 'doctor', password: PASSWORD, remember };
+  const body = { userName: 'doctor', password: TEST_PASSWORD, remember };
   const { headers } = await bench.post('/api/login', { body });
   return cookies(headers);
 }
@@ -84,7 +89,7 @@ test('the API answers everything that is no page: unknown calls, and forms', asy
 test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
   'the sign-in form never redirects to another site: %s',
   async returnTo => {
-    const form = { userName: 'doctor', password: PASSWORD, returnTo };
+    const form = { userName: 'doctor', password: TEST_PASSWORD, returnTo };
     const { status, headers } = await bench.send('POST', '/login', { form });
     expect([status, headers.get('location')]).toEqual([303, '/workbench']);
   },

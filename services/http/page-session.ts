@@ -15,13 +15,13 @@ type PageSessionDeps = { sessions: Sessions; clock: Clock; cookies: Cookies; pro
  * Returns the session of a page request (GET only). Opening a page keeps the session alive and renews its cookie.
  * undefined: not signed in, or held until a second factor is set up; the caller shows the login page, which knows.
  */
-export async function pageSession(c: ApiContext, deps: PageSessionDeps): Promise<Session | undefined> {
-  const session = await anyPageSession(c, deps);
+export async function readPageSession(c: ApiContext, deps: PageSessionDeps): Promise<Session | undefined> {
+  const session = await readAnyPageSession(c, deps);
   return session?.held ? undefined : session;
 }
 
-/** Like `pageSession`, also for a session that is held. */
-export async function anyPageSession(c: ApiContext, deps: PageSessionDeps): Promise<Session | undefined> {
+/** Like `readPageSession`, also for a session that is held. */
+export async function readAnyPageSession(c: ApiContext, deps: PageSessionDeps): Promise<Session | undefined> {
   const token = deps.cookies.read(c, 'session');
   const live = token ? await verified(deps, token) : undefined;
   if (live) {

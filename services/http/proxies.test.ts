@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../api/app.ts';
 import { openTestServer, type TestServer } from '../api/testing/test-server.ts';
 import { parseNetwork } from '../settings/networks.ts';
-import { createProxies, nearestUntrustedAddress, rateLimitSubject } from './proxies.ts';
+import { createProxies, findUntrustedAddress, rateLimitSubjectOf } from './proxies.ts';
 
 const balancers = createProxies(['10.0.0.0/8', 'fd00::/8', '192.0.2.7']);
 
@@ -19,7 +19,7 @@ test.each<[string, string | undefined, string]>([
   ['10.1.2.3', '198.51.100.1, somebody', '10.1.2.3'],
   ['10.1.2.3', '', '10.1.2.3'],
 ])('the address from %s with %s is %s', (socket, forwarded, origin) => {
-  expect(nearestUntrustedAddress(socket, forwarded, balancers)).toBe(origin);
+  expect(findUntrustedAddress(socket, forwarded, balancers)).toBe(origin);
 });
 
 test('an address or a network is well formed, anything else is not', () => {
@@ -71,7 +71,7 @@ test.each([
   ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
   ['unknown', 'unknown'],
 ])('a client from %s counts as %s', (address, subscriber) => {
-  expect(rateLimitSubject(address)).toBe(subscriber);
+  expect(rateLimitSubjectOf(address)).toBe(subscriber);
 });
 
 test('behind a trusted balancer, one clinic’s wrong passwords lock no other clinic out', async () => {

@@ -27,7 +27,7 @@ export function createProxies(networks: readonly string[]): Proxies {
  * @param socket the address at the other end
  * @param forwarded X-Forwarded-For
  */
-export function nearestUntrustedAddress(
+export function findUntrustedAddress(
   socket: string,
   forwarded: string | undefined,
   proxies: Proxies,
@@ -46,7 +46,7 @@ const HEXTETS = 8;
 const NETWORK = 4;
 
 /** The unit of rate limits: an IPv4 address, or an IPv6 /64, as its subscriber may use any address in it. */
-export function rateLimitSubject(address: string): string {
+export function rateLimitSubjectOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [bare = ''] = address.split('%');
   const [head = [], tail = []] = bare.split('::').map(part => part.split(':').filter(Boolean));

@@ -6,7 +6,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { describe, expect, it, vi } from 'vitest';
 import type { RepeatingTimers } from '../clock/clock.ts';
 import { createLog } from '../logging/log.ts';
-import { streamBody } from './stream-body.ts';
+import { streamResponseBody } from './stream-body.ts';
 
 /** Timers whose time passes when the test says so. */
 function createTestTimers(): RepeatingTimers & { tick(): void; running: Set<() => void> } {
@@ -23,7 +23,7 @@ function createTestTimers(): RepeatingTimers & { tick(): void; running: Set<() =
   };
 }
 
-const c: Parameters<typeof streamBody>[0] = { env: {}, get: () => 'r1' as never };
+const c: Parameters<typeof streamResponseBody>[0] = { env: {}, get: () => 'r1' as never };
 const depsOf = (timers: RepeatingTimers, lines: string[] = []) => ({
   timers,
   log: createLog('info', { write: line => void lines.push(line) }),
@@ -42,14 +42,14 @@ describe('a body', () => {
   it('has all bytes, and leaves no timer', async () => {
     const timers = createTestTimers();
     const pieces = [pieceOf(3), pieceOf(4)];
-    const read = await new Response(streamBody(c, Readable.from(pieces), depsOf(timers))).text();
+    const read = await new Response(streamResponseBody(c, Readable.from(pieces), depsOf(timers))).text();
     expect([read, timers.running.size]).toEqual(['x'.repeat(7), 0]);
   });
 
   it('ends with a client that takes nothing in time, and closes its source', async () => {
     const timers = createTestTimers();
     const source = endless();
-    const reader = streamBody(c, source, depsOf(timers)).getReader();
+    const reader = streamResponseBody(c, source, depsOf(timers)).getReader();
     await reader.read();
     timers.tick();
     await reader.read();
@@ -63,7 +63,7 @@ describe('a body', () => {
   it('waits for a slow source', async () => {
     const timers = createTestTimers();
     const source = new Readable({ read: () => undefined });
-    const reading = streamBody(c, source, depsOf(timers)).getReader().read();
+    const reading = streamResponseBody(c, source, depsOf(timers)).getReader().read();
     await setImmediate();
     for (let n = 0; n < 3; n++) timers.tick();
     source.push('late');
@@ -76,14 +76,14 @@ describe('a body', () => {
     const left = endless();
     const errors: unknown[] = [];
     left.on('error', error => errors.push(error));
-    await streamBody(c, left, depsOf(timers)).cancel();
+    await streamResponseBody(c, left, depsOf(timers)).cancel();
     const broken = Readable.from(
       (async function* () {
         yield pieceOf(1);
         throw new Error('the disk is gone');
       })(),
     );
-    await expect(new Response(streamBody(c, broken, depsOf(timers))).text()).rejects.toThrow(
+    await expect(new Response(streamResponseBody(c, broken, depsOf(timers))).text()).rejects.toThrow(
       'the disk is gone',
     );
     expect([left.destroyed, errors, timers.running.size]).toEqual([true, [], 0]);
@@ -100,7 +100,7 @@ describe('a body', () => {
       getRequestListener((_, env) => {
         // Cast: this server speaks HTTP/1.
         const own = { ...c, env: env as HttpBindings };
-        return new Response(streamBody(own, source, depsOf(timers, lines)));
+        return new Response(streamResponseBody(own, source, depsOf(timers, lines)));
       }),
     );
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));

@@ -10,16 +10,16 @@ import type { ApiContext } from './context.ts';
  */
 const STALL_MS = 30_000;
 
-export type BodyDeps = { timers: RepeatingTimers; log: Pick<Log, 'info'> };
+export type ResponseBodyDeps = { timers: RepeatingTimers; log: Pick<Log, 'info'> };
 
 /**
  * Streams bytes at the client's pace, and gives up a client that takes none for 30 to 60 seconds. Its connection breaks, and a
  * browser or a reader of tables goes on with a Range. The time that the source takes does not count.
  */
-export function streamBody(
+export function streamResponseBody(
   c: Pick<ApiContext, 'env' | 'get'>,
   bytes: Readable,
-  { timers, log }: BodyDeps,
+  { timers, log }: ResponseBodyDeps,
 ): ReadableStream<Uint8Array> {
   // Node's and the browser's stream types differ in name only.
   const reader = (Readable.toWeb(bytes) as ReadableStream<Uint8Array>).getReader();

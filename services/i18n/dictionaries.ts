@@ -73,7 +73,7 @@ export function parseLanguage(text: string | undefined): Lang | undefined {
 }
 
 /** The preferred supported language of an Accept-Language header. Default: English. */
-export function preferredLanguage(header: string | undefined): Lang {
+export function parsePreferredLanguage(header: string | undefined): Lang {
   const asked = (header ?? '')
     .split(',')
     .map(part => {

@@ -77,25 +77,25 @@ function citiesOf(province: string): City[] {
 let withCities: readonly Province[] | undefined;
 
 /** Every province with its cities. Computed on first use, because the spelling takes a moment. */
-export function allProvinces(): readonly Province[] {
+export function listProvinces(): readonly Province[] {
   withCities ??= provinces.map(province => ({ ...province, cities: citiesOf(province.code) }));
   return withCities;
 }
 
 /** The unknown part of a place. Undefined if both parts are known. */
-export function unknownPartOfPlace(
+export function findUnknownPartOfPlace(
   province: string,
   city: string | undefined,
 ): 'province' | 'city' | undefined {
-  const found = allProvinces().find(({ code }) => code === province);
+  const found = listProvinces().find(({ code }) => code === province);
   if (!found) return 'province';
   return found.cities.some(({ code }) => code === city) ? undefined : 'city';
 }
 
 /** The provinces in a language, in the format of GET /api/cmAdress/getProvinceInfo. */
-export function provincesIn(lang: Lang) {
+export function presentProvincesIn(lang: Lang) {
   const english = lang === 'en';
-  return allProvinces().map(({ cities, ...province }) => ({
+  return listProvinces().map(({ cities, ...province }) => ({
     ...province,
     text: english ? province.nameEn : province.name,
     cities: cities.map(city => ({ ...city, text: english ? `${city.nameEn} ${city.name}` : city.name })),
@@ -103,8 +103,8 @@ export function provincesIn(lang: Lang) {
 }
 
 /** The full address in one line, in the script of its own line. Abroad it is the line itself. */
-export function fullAddress(address: { province: string; city?: string; address: string }): string {
-  const province = allProvinces().find(({ code }) => code === address.province);
+export function formatFullAddress(address: { province: string; city?: string; address: string }): string {
+  const province = listProvinces().find(({ code }) => code === address.province);
   const city = province?.cities.find(({ code }) => code === address.city);
   if (!province || !city) return address.address;
   if (!/\p{Script=Han}/u.test(address.address))

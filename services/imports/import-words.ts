@@ -11,11 +11,11 @@ export const importWordsOf = (words: Dictionaries): ImportWords =>
   );
 
 /** Headings of the template. Those of columns that may stay empty say so. */
-export const templateHeadings = (words: Dictionaries, lang: Lang): string[] =>
+export const templateHeadingsOf = (words: Dictionaries, lang: Lang): string[] =>
   importFields.map(field => words.t(lang)(`import:heading.${field}`));
 
 const quoted = (text: string) => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** The template as CSV that Excel opens in any language: with a byte order mark. */
-export const csvTemplate = (headings: readonly string[]): string =>
+export const formatCsvTemplate = (headings: readonly string[]): string =>
   `\ufeff${headings.map(quoted).join(',')}\r\n`;

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { badField, type Issue, isRefusal, Refusal } from '#events/errors.ts';
 import { type ImportTable, readImportTable } from '#events/person/import-rows.ts';
 import type { ImportWords } from '#events/person/import-words.ts';
-import { runInThread, ThreadOverLimit } from '../concurrency/thread.ts';
+import { runInThread, ThreadOverLimitError } from '../concurrency/thread.ts';
 import { readCsv } from './read-csv.ts';
 import { readXlsx } from './read-xlsx.ts';
 
@@ -48,7 +48,7 @@ export async function readTableInThread({ bytes, words }: Omit<ReadJob, 'mark'>)
     if ('table' in told) return told.table;
     throw new Refusal('badInput', { issues: told.issues });
   } catch (error) {
-    throw error instanceof ThreadOverLimit ? badField('content', 'import-unpacks') : error;
+    throw error instanceof ThreadOverLimitError ? badField('content', 'import-unpacks') : error;
   }
 }
 

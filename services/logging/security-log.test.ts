@@ -1,6 +1,6 @@
 /** The security log: a line for each security event, without personal data, limited in rate. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTestServer, PASSWORD } from '../api/testing/test-server.ts';
+import { openTestServer, TEST_PASSWORD } from '../api/testing/test-server.ts';
 import { maxLogLinesPerWindow, securityLogMessages, securityLogWindowMs } from './security-log.ts';
 
 let bench: Awaited<ReturnType<typeof openTestServer>>;
@@ -21,7 +21,7 @@ const signIn = (userName: string, password: string) =>
 describe('the security log has a line for', () => {
   it('each wrong password, the following freeze, and each try at the frozen account', async () => {
     for (let i = 0; i < 5; i++) await signIn('doctor2', 'wrong1234');
-    await signIn('doctor2', PASSWORD);
+    await signIn('doctor2', TEST_PASSWORD);
     expect(kinds()).toEqual([
       ...Array(4).fill('wrongPassword'),
       ...['accountLocked', 'wrongPassword', 'lockedOut'],
@@ -73,7 +73,7 @@ describe('the security log has a line for', () => {
   it('a form sign-in above a rate limit, which answers with a page', async () => {
     const limited = await openTestServer({ parts: { limits: { tries: 0 } } });
     const answer = await limited.send('POST', '/login', {
-      form: { userName: 'doctor', password: PASSWORD },
+      form: { userName: 'doctor', password: TEST_PASSWORD },
     });
     expect([answer.status, answer.headers.get('location')]).toEqual([
       303,
@@ -85,7 +85,7 @@ describe('the security log has a line for', () => {
   });
 
   it('each change of an account by an Admin, with both persons', async () => {
-    const body = { userName: 'newcomer', password: PASSWORD, name: '周涛', position: 'Technician' };
+    const body = { userName: 'newcomer', password: TEST_PASSWORD, name: '周涛', position: 'Technician' };
     const { id } = (await bench.post<{ id: string }>('/api/users', { as: 'admin', body })).data;
     bench.lines.length = 0;
     await bench.put(`/api/users/${id}`, { as: 'admin', body: { name: '周海', phone: '13900000009' } });
@@ -102,7 +102,7 @@ describe('the security log has a line for', () => {
   });
 
   it('a new account', async () => {
-    const body = { userName: 'newcomer', password: PASSWORD, name: '周涛', position: 'Technician' };
+    const body = { userName: 'newcomer', password: TEST_PASSWORD, name: '周涛', position: 'Technician' };
     const { id } = (await bench.post<{ id: string }>('/api/users', { as: 'admin', body })).data;
     expect(written()).toMatchObject([{ audit: 'accountCreated', person: id }]);
   });

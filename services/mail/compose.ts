@@ -1,13 +1,13 @@
 /** Composes a mail for nodemailer, for every driver; and describes failures without addresses. */
 import { createHash } from 'node:crypto';
 import type { SendMailOptions } from 'nodemailer';
-import { MailFailed, type MailMessage } from './port.ts';
+import { MailFailedError, type MailMessage } from './port.ts';
 
 /** Returns the domain of a sender such as `Archline <mail@example.org>`. */
 const domainOf = (from: string) => /@([^\s@<>]+)>?$/.exec(from)?.[1] ?? 'localhost';
 
 /** @param from `Name <address>` or an address */
-export function nodemailerMessage(
+export function toNodemailerMessage(
   { id, to, subject, text, html, lang, unsubscribe }: MailMessage,
   from: string,
 ) {
@@ -30,9 +30,9 @@ export function nodemailerMessage(
 }
 
 /** Converts a transport's error into a failure that may be logged. */
-export function mailFailureOf(error: unknown): MailFailed {
+export function mailFailureOf(error: unknown): MailFailedError {
   const { code, responseCode } = { code: 'EUNKNOWN', responseCode: undefined, ...(error as object) };
-  return new MailFailed(String(code), typeof responseCode === 'number' ? responseCode : undefined);
+  return new MailFailedError(String(code), typeof responseCode === 'number' ? responseCode : undefined);
 }
 
 /** File name of a mail. Ids are made by the program, but are sanitised for use in a path. */

@@ -7,7 +7,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { expect, test } from 'vitest';
 import { describeMail, type ReceivedMail, testSenderAddress } from './contract.ts';
 import { openFolderMail } from './folder.ts';
-import { MailFailed } from './port.ts';
+import { MailFailedError } from './port.ts';
 import { openSmtpMail } from './smtp.ts';
 
 const textOf = (who: AddressObject | AddressObject[] | undefined) =>
@@ -100,7 +100,7 @@ test('a mail in the folder is readable by its owner only, and is one file howeve
 const failureOf = (sent: Promise<void>) =>
   sent.then(
     () => undefined,
-    (error: unknown) => (error instanceof MailFailed ? error : undefined),
+    (error: unknown) => (error instanceof MailFailedError ? error : undefined),
   );
 
 test('an unavailable mail server is reported without the address', async () => {

@@ -44,7 +44,7 @@ const letter = ({ id, to, lang }: To, subject: string, lines: readonly Line[]): 
 });
 
 /** The code that confirms an address. Does not reveal who requested it. */
-export function codeMail({ words }: Of, to: To, code: string): MailMessage {
+export function addressConfirmationMail({ words }: Of, to: To, code: string): MailMessage {
   const t = words.t(to.lang);
   const lines = [{ text: t('mail:code.text', { code }) }, { text: t('mail:code.other') }];
   // The subject omits the code, because locked screens show subjects.

@@ -1,7 +1,7 @@
 /** Stores mails in an array, for tests. `fail` simulates a server that is down. */
-import type { Mail, MailFailed, MailMessage } from './port.ts';
+import type { Mail, MailFailedError, MailMessage } from './port.ts';
 
-export type MemoryMail = Mail & { sent: MailMessage[]; fail: MailFailed | undefined };
+export type MemoryMail = Mail & { sent: MailMessage[]; fail: MailFailedError | undefined };
 
 export function createMemoryMail(): MemoryMail {
   const mail: MemoryMail = {

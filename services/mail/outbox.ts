@@ -5,7 +5,7 @@
 import type { Json } from '#events/envelope.ts';
 import type { MailTopic } from '#events/mail/topics.ts';
 import type { Clock } from '../clock/clock.ts';
-import { type Vault, type VaultRecord, VersionMismatch } from '../vault/port.ts';
+import { type Vault, type VaultRecord, VersionMismatchError } from '../vault/port.ts';
 
 /** The message that a mail announces. */
 export type DueMail = {
@@ -56,7 +56,7 @@ async function unlessChanged<T>(done: Promise<T>): Promise<T | undefined> {
   try {
     return await done;
   } catch (error) {
-    if (error instanceof VersionMismatch) return undefined;
+    if (error instanceof VersionMismatchError) return undefined;
     throw error;
   }
 }

@@ -18,14 +18,14 @@ export type MailMessage = {
  * A mail was not sent. Neither message nor fields contain the address: a server's answer does, so it is kept
  * out of the log.
  */
-export class MailFailed extends Error {
+export class MailFailedError extends Error {
   /** The transport's code: ECONNECTION, EAUTH, EENVELOPE … */
   readonly why: string;
   /** The mail server's numeric answer, if any. */
   readonly answer: number | undefined;
   constructor(why: string, answer?: number) {
     super(`sending an email failed: ${answer === undefined ? why : `${why} ${answer}`}`);
-    this.name = 'MailFailed';
+    this.name = 'MailFailedError';
     this.why = why;
     this.answer = answer;
   }
@@ -36,7 +36,7 @@ export class MailFailed extends Error {
 }
 
 export interface Mail {
-  /** Resolves once the mail was accepted. @throws MailFailed */
+  /** Resolves once the mail was accepted. @throws MailFailedError */
   send(letter: MailMessage): Promise<void>;
   close(): Promise<void>;
 }

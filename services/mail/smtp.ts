@@ -1,6 +1,6 @@
 /** Sends mail to an SMTP server (nodemailer is used in this folder only). */
 import { createTransport } from 'nodemailer';
-import { mailFailureOf, nodemailerMessage } from './compose.ts';
+import { mailFailureOf, toNodemailerMessage } from './compose.ts';
 import type { Mail } from './port.ts';
 
 const local = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -29,7 +29,7 @@ export function openSmtpMail({ url, from }: { url: string; from: string }): Mail
   return {
     send: async letter => {
       try {
-        await transport.sendMail(nodemailerMessage(letter, from));
+        await transport.sendMail(toNodemailerMessage(letter, from));
       } catch (error) {
         throw mailFailureOf(error);
       }

@@ -10,7 +10,7 @@ import type { EventStore } from '../eventstore/port.ts';
 import { addGauge } from './metrics.ts';
 
 /** `backupDir`: folder of backups, undefined if unknown. */
-export type InstallationDeps = {
+export type InstallationMetricsDeps = {
   models: ReadModels;
   clock: Clock;
   dataDir: string;
@@ -24,7 +24,7 @@ async function backupAge(folder: string, now: number): Promise<number> {
   return last ? (now - last.at) / 1000 : Number.POSITIVE_INFINITY;
 }
 
-export function addInstallationGauges(registry: Registry, deps: InstallationDeps): void {
+export function addInstallationGauges(registry: Registry, deps: InstallationMetricsDeps): void {
   const { models, clock, dataDir, backupDir, store } = deps;
   const uploads = join(dataDir, 'uploads');
   const partials = async () => (existsSync(uploads) ? (await readdir(uploads)).length : 0);

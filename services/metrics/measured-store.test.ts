@@ -19,7 +19,9 @@ test('measured store counts stored, repeated, conflicting and failed appends, an
   const log = createMeasuredStore(createRawMemoryStore(), measures);
   const first = await log.append('case-A', 'none', [event('1')]);
   expect(await log.append('case-A', 'none', [event('1')])).toEqual({ ...first, repeated: true });
-  await expect(log.append('case-A', 'none', [event('2')])).rejects.toMatchObject({ name: 'WrongRevision' });
+  await expect(log.append('case-A', 'none', [event('2')])).rejects.toMatchObject({
+    name: 'WrongRevisionError',
+  });
   await expect(log.append('case-A', 'any', [])).rejects.toBeInstanceOf(TypeError);
   const text = await measures.registry.metrics();
   for (const outcome of ['stored', 'repeated', 'conflict', 'failed'])

@@ -1,6 +1,6 @@
 /** Wraps an event store and measures its appends. */
 import { stopwatch } from '../clock/clock.ts';
-import { type RawEventStore, WrongRevision } from '../eventstore/port.ts';
+import { type RawEventStore, WrongRevisionError } from '../eventstore/port.ts';
 import type { Metrics } from './metrics.ts';
 
 export const createMeasuredStore = (
@@ -16,7 +16,7 @@ export const createMeasuredStore = (
       else appended('stored', elapsed(), done.position);
       return done;
     } catch (error) {
-      appended(error instanceof WrongRevision ? 'conflict' : 'failed', elapsed());
+      appended(error instanceof WrongRevisionError ? 'conflict' : 'failed', elapsed());
       throw error;
     }
   },

@@ -2,12 +2,12 @@
 import { type Article, evolveArticle } from '#events/news/article.ts';
 import { type ArticleEvent, articleStream } from '#events/news/events.ts';
 import { articleLanguages } from '#events/news/kinds.ts';
-import { pictureIds } from '#events/news/pictures.ts';
+import { articlePictureIdsIn } from '#events/news/pictures.ts';
 import {
   type ArticleSaveContext,
   type ArticleSaveInput,
   type ArticleWriteContext,
-  articleSaveInput,
+  articleSaveInputSchema,
   beginArticle,
   publishArticle,
   removeArticle,
@@ -33,10 +33,10 @@ export type ArticleCommand = CommandKey & { articleId: string; act: ArticleAct; 
 
 /** Ids of uploads that a save names. Empty for a malformed save, which the decision refuses. */
 function namedIn(articleId: string, input: unknown): string[] {
-  const asked = articleSaveInput.safeParse(input);
+  const asked = articleSaveInputSchema.safeParse(input);
   if (!asked.success) return [];
   const { texts, download }: ArticleSaveInput = asked.data;
-  const shown = articleLanguages.flatMap(lang => pictureIds(articleId, texts[lang]?.body ?? ''));
+  const shown = articleLanguages.flatMap(lang => articlePictureIdsIn(articleId, texts[lang]?.body ?? ''));
   return download ? [...shown, download] : shown;
 }
 

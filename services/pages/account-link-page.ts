@@ -1,8 +1,8 @@
 /** A page behind a single-use link: a form that creates an account and signs its person in. */
 import type { Hono } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
-import type { TypedForm } from '#web/pages/AccountFields.tsx';
-import type { PlainPage } from '#web/pages/render-page.tsx';
+import type { TypedFormState } from '#web/pages/AccountFields.tsx';
+import type { PlainPageWithProps } from '#web/pages/render-page.tsx';
 import type { RepeatingTimers } from '../clock/clock.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import { type Cookies, setSessionCookies } from '../http/cookies.ts';
@@ -10,7 +10,7 @@ import { refusalOfError } from '../http/envelope.ts';
 import type { Dictionaries, Lang } from '../i18n/dictionaries.ts';
 import type { Sessions } from '../people/sessions.ts';
 import { pagePreferencesOf } from './page-preferences.ts';
-import { readForm, refusedForm } from './typed-form.ts';
+import { readForm, refusedFormOf } from './typed-form.ts';
 
 export type AccountLinkPageDeps = {
   sessions: Pick<Sessions, 'begin'>;
@@ -20,17 +20,22 @@ export type AccountLinkPageDeps = {
 };
 
 /** @param lang language of the page if no cookie sets one */
-export type ShowPage = (c: ApiContext, page: PlainPage, status: StatusCode, lang?: Lang) => Promise<Response>;
+export type ShowPage = (
+  c: ApiContext,
+  page: PlainPageWithProps,
+  status: StatusCode,
+  lang?: Lang,
+) => Promise<Response>;
 
 /** The form's link: its token and the record that it belongs to. `typed`: the form of a refused try. */
-type Shown<F> = { token: string; found: F; typed: TypedForm | undefined };
+type Shown<F> = { token: string; found: F; typed: TypedFormState | undefined };
 
 type AccountLinkPage<F> = {
   path: string;
   /** Path to which the new person continues. */
   next: string;
   /** Shown for a link that is used, replaced or expired. */
-  closed: PlainPage;
+  closed: PlainPageWithProps;
   /** Fields of the form, which show their own errors. */
   fields: readonly string[];
   /** False: the page answers like an unknown address. Default: always open. */
@@ -40,7 +45,7 @@ type AccountLinkPage<F> = {
   create: (token: string, form: Record<string, string>) => Promise<string | undefined>;
   /** Language of the page if no cookie sets one. Default: that of all pages. */
   langOf?: (found: F) => Lang;
-  page: (c: ApiContext, shown: Shown<F>) => PlainPage;
+  page: (c: ApiContext, shown: Shown<F>) => PlainPageWithProps;
 };
 
 const OK = 200;
@@ -81,7 +86,7 @@ export function addAccountLinkPage<F>(
       if (!found) return show(c, closed, GONE);
       const own = langOf?.(found);
       const { lang } = pagePreferencesOf(c, own);
-      const typed = refusedForm(sent, refusal, { ...deps, lang, fields });
+      const typed = refusedFormOf(sent, refusal, { ...deps, lang, fields });
       // Cast: error statuses are HTTP statuses that allow a body.
       return show(c, page(c, { token, found, typed }), refusal.http as StatusCode, own);
     }

@@ -1,30 +1,30 @@
 /** Pages of articles with real sessions: the data to render. End-to-end tests check their look. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PlainPage } from '#web/pages/render-page.tsx';
+import type { PlainPageWithProps } from '#web/pages/render-page.tsx';
 import { type ArticleTestServer, articleText, openArticleTestServer } from '../api/testing/articles.ts';
-import { PASSWORD, type PersonName } from '../api/testing/test-server.ts';
+import { TEST_PASSWORD, type TestPersonName } from '../api/testing/test-server.ts';
 import type { PageRenderer } from './page-renderer.ts';
-import { pagesApp } from './pages.ts';
+import { createPagesApp } from './pages.ts';
 
 let own: ArticleTestServer;
-let pages: ReturnType<typeof pagesApp>;
+let pages: ReturnType<typeof createPagesApp>;
 
 beforeAll(async () => {
   own = await openArticleTestServer();
   // Cast: only script-free pages are rendered here.
   const renderer = {
-    plain: (page: PlainPage) => JSON.stringify(page),
+    plain: (page: PlainPageWithProps) => JSON.stringify(page),
   } as Partial<PageRenderer> as PageRenderer;
-  pages = pagesApp({ ...own.bench.deps, renderer, dist: '/nowhere' }, own.bench.app);
+  pages = createPagesApp({ ...own.bench.deps, renderer, dist: '/nowhere' }, own.bench.app);
 });
 afterAll(() => own.close());
 
-async function cookieOf(as: PersonName): Promise<string> {
-  const body = { userName: as, password: PASSWORD };
+async function cookieOf(as: TestPersonName): Promise<string> {
+  const body = { userName: as, password: TEST_PASSWORD };
   const { headers } = await own.bench.post('/api/login', { body });
   return headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
-const open = async (path: string, as?: PersonName) =>
+const open = async (path: string, as?: TestPersonName) =>
   pages.request(`http://archline.test${path}`, { headers: as ? { cookie: await cookieOf(as) } : {} });
 type Drawn = {
   page: string;
@@ -33,8 +33,8 @@ type Drawn = {
   total: number;
   query: string;
 };
-const drawn = async (path: string, as?: PersonName): Promise<Drawn> => (await open(path, as)).json();
-const ids = async (path: string, as?: PersonName) => (await drawn(path, as)).list.map(({ id }) => id);
+const drawn = async (path: string, as?: TestPersonName): Promise<Drawn> => (await open(path, as)).json();
+const ids = async (path: string, as?: TestPersonName) => (await drawn(path, as)).list.map(({ id }) => id);
 const where = (answer: Response) => [answer.status, answer.headers.get('location')];
 
 describe('article pages without a session', () => {

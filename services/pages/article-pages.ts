@@ -9,12 +9,12 @@ import {
   type UnlistedArticlePath,
 } from '#events/news/kinds.ts';
 import { iconPath } from '#events/person/directory.ts';
-import type { ReadArticle } from '#projections/news/item.ts';
-import { presentReadArticle } from '#projections/news/present.ts';
+import type { ReaderArticle } from '#projections/news/item.ts';
+import { presentToReaders } from '#projections/news/present.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { FoundRow } from '#projections/row-access.ts';
 import { helpQueryMaxLength, type NonArticlePath } from '#web/lib/plain-pages.ts';
-import type { PlainPage } from '#web/pages/render-page.tsx';
+import type { PlainPageWithProps } from '#web/pages/render-page.tsx';
 import type { PageReader } from '#web/pages/TopNav.tsx';
 import type { Clock } from '../clock/clock.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
@@ -27,7 +27,7 @@ export type ArticlePagesDeps = {
   clock: Clock;
   publicUrl: string;
   session: (c: ApiContext) => Promise<Session | undefined>;
-  show: (c: ApiContext, page: PlainPage) => Promise<Response>;
+  show: (c: ApiContext, page: PlainPageWithProps) => Promise<Response>;
   /** Answers that the page does not exist. */
   missing: (c: ApiContext) => Response | Promise<Response>;
   /** Redirects to the sign-in page, and back afterwards. */
@@ -77,7 +77,7 @@ function createReaders({ models, clock, session: sessionOf }: ArticlePagesDeps) 
   return { who, read, allOf };
 }
 
-const shown = (rows: readonly Article[]): ReadArticle[] => rows.map(presentReadArticle);
+const shown = (rows: readonly Article[]): ReaderArticle[] => rows.map(presentToReaders);
 
 export function addArticlePages(app: Hono<ApiEnv>, deps: ArticlePagesDeps): void {
   const { models, clock, show, missing } = deps;
@@ -106,7 +106,7 @@ export function addArticlePages(app: Hono<ApiEnv>, deps: ArticlePagesDeps): void
       return missing(c);
     const { found } = read(by, kind, { offset: 0, limit: othersShown + 1 });
     const others = shown(found.map(other => other.row));
-    return show(c, { page: 'article', kind, reader: by.reader, article: presentReadArticle(row), others });
+    return show(c, { page: 'article', kind, reader: by.reader, article: presentToReaders(row), others });
   };
   const whole = (page: 'versionLog' | 'download', kind: ArticleKind) => async (c: ApiContext) => {
     const by = await who(c);

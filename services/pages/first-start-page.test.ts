@@ -1,9 +1,9 @@
 /** The link of a first start: who may use it, and what it creates. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createAdmin } from '#services/cli/create-admin.ts';
-import { cookieNames, openTestServer, type TestServer } from '../api/testing/test-server.ts';
-import { firstStartSentence } from '../start/first-start-link.ts';
-import { pagesApp } from './pages.ts';
+import { openTestServer, type TestServer, testCookieNames } from '../api/testing/test-server.ts';
+import { createFirstStartSentence } from '../start/first-start-link.ts';
+import { createPagesApp } from './pages.ts';
 import { jsonPageRenderer } from './testing/json-renderer.ts';
 
 const MINUTE_MS = 60_000;
@@ -20,9 +20,9 @@ const wanted = {
 };
 
 let bench: TestServer;
-let pages: ReturnType<typeof pagesApp>;
+let pages: ReturnType<typeof createPagesApp>;
 const openPages = (unset: readonly string[] = ['PUBLIC_URL', 'SMTP_URL']) =>
-  pagesApp({ ...bench.deps, unset, renderer: jsonPageRenderer, dist: '/nowhere' }, bench.app);
+  createPagesApp({ ...bench.deps, unset, renderer: jsonPageRenderer, dist: '/nowhere' }, bench.app);
 beforeEach(async () => {
   bench = await openTestServer({ empty: true });
   pages = openPages();
@@ -48,7 +48,7 @@ const unknownPost = async () =>
   pageOf(await pages.request('http://archline.test/firstStarts', { method: 'POST', body: '' }));
 
 describe('the sentence of a start', () => {
-  const sentence = () => firstStartSentence(bench.deps, { unset: [] }, 'http://127.0.0.1:3000');
+  const sentence = () => createFirstStartSentence(bench.deps, { unset: [] }, 'http://127.0.0.1:3000');
 
   test('has the link of the public address while there is no Admin', async () => {
     const link = /https:\S+$/.exec((await sentence()) ?? '')?.[0] ?? '';
@@ -58,7 +58,11 @@ describe('the sentence of a start', () => {
   });
 
   test('has the address of the process if PUBLIC_URL is unset', async () => {
-    const said = await firstStartSentence(bench.deps, { unset: ['PUBLIC_URL'] }, 'http://127.0.0.1:3000');
+    const said = await createFirstStartSentence(
+      bench.deps,
+      { unset: ['PUBLIC_URL'] },
+      'http://127.0.0.1:3000',
+    );
     expect(said).toContain('http://127.0.0.1:3000/firstStart?token=');
   });
 
@@ -112,7 +116,7 @@ describe('the page', () => {
       ...{ orgId: 'main', position: 'Admin', userName: 'founder' },
       ...{ name: '李明', phone: null, email: 'founder@example.org' },
     });
-    const cookie = answer.headers.getSetCookie().find(one => one.startsWith(cookieNames.session));
+    const cookie = answer.headers.getSetCookie().find(one => one.startsWith(testCookieNames.session));
     const token = cookie?.split(';')[0]?.split('=')[1] ?? '';
     expect((await bench.get('/api/sysUser', { token })).data).toMatchObject({ userName: 'founder' });
     expect(bench.lines.some(line => line.includes('"audit":"accountCreated"'))).toBe(true);

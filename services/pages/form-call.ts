@@ -2,7 +2,7 @@
 import type { Hono } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import * as z from 'zod/mini';
-import type { TypedForm } from '#web/pages/AccountFields.tsx';
+import type { TypedFormState } from '#web/pages/AccountFields.tsx';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import type { Dictionaries } from '../i18n/dictionaries.ts';
 import { pagePreferencesOf } from './page-preferences.ts';
@@ -11,7 +11,7 @@ import { emptyForm, withoutSecrets } from './typed-form.ts';
 export type FormAnswer = {
   status: StatusCode;
   /** Texts of a refusal; the fields are empty. */
-  typed: TypedForm;
+  typed: TypedFormState;
   /** Set-Cookie headers. */
   cookies: string[];
   data: unknown;
@@ -38,7 +38,7 @@ type CallDeps = {
 };
 
 /** Reads a refusal of the API into the texts of a form. */
-function typedOf(text: z.infer<typeof envelope>, waitText: (seconds: number) => string): TypedForm {
+function typedOf(text: z.infer<typeof envelope>, waitText: (seconds: number) => string): TypedFormState {
   if (text.code === 0) return emptyForm;
   const { issues = [], retryAfter } = refused.safeParse(text.data).data ?? {};
   const errors = Object.fromEntries(issues.map(({ path, message }) => [path, message]));
@@ -74,7 +74,10 @@ export function createFormCaller(c: ApiContext, { api, words, token }: CallDeps)
 }
 
 /** The form as it was typed, without secrets, with the texts of its answer. */
-export const typedFormOf = (fields: Record<string, string>, answer: FormAnswer | undefined): TypedForm => ({
+export const typedFormOf = (
+  fields: Record<string, string>,
+  answer: FormAnswer | undefined,
+): TypedFormState => ({
   ...(answer?.typed ?? emptyForm),
   values: withoutSecrets(fields),
 });

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '#events/case/limits.ts';
-import { openTestServer, PASSWORD, type TestServer } from '../api/testing/test-server.ts';
-import { pagesApp } from './pages.ts';
+import { openTestServer, TEST_PASSWORD, type TestServer } from '../api/testing/test-server.ts';
+import { createPagesApp } from './pages.ts';
 import { jsonPageRenderer } from './testing/json-renderer.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'archline-joining-'));
 afterAll(() => rmSync(dist, { recursive: true }));
 
 let bench: TestServer;
-let pages: ReturnType<typeof pagesApp>;
+let pages: ReturnType<typeof createPagesApp>;
 async function open(options: Parameters<typeof openTestServer>[0] = {}) {
   bench = await openTestServer(options);
-  pages = pagesApp({ ...bench.deps, renderer: jsonPageRenderer, dist }, bench.app);
+  pages = createPagesApp({ ...bench.deps, renderer: jsonPageRenderer, dist }, bench.app);
 }
 beforeEach(() => open());
 afterEach(() => bench.close());
@@ -159,7 +159,7 @@ describe('/forgetPwd', () => {
     const { printInTestThread } = await import('../api/testing/print-in-test-thread.ts');
     const { app } = createApp(bench.deps, {
       ...printInTestThread,
-      pages: api => pagesApp({ ...bench.deps, renderer: jsonPageRenderer, dist }, api),
+      pages: api => createPagesApp({ ...bench.deps, renderer: jsonPageRenderer, dist }, api),
     });
     expect((await app.request('/forgetPwd?token=secret.token')).status).toBe(410);
     expect(bench.lines.join()).toContain('/forgetPwd');
@@ -183,7 +183,7 @@ test('the sign-in page says that a new password is set, and that a trial is over
   const refused = await bench.send('POST', '/login', { form });
   const page = await shown(get(refused.headers.get('location') ?? ''));
   expect(page.error.message).toMatch(/service desk/);
-  expect((await bench.post('/api/login', { body: { userName: 'doctor', password: PASSWORD } })).status).toBe(
-    200,
-  );
+  expect(
+    (await bench.post('/api/login', { body: { userName: 'doctor', password: TEST_PASSWORD } })).status,
+  ).toBe(200);
 });

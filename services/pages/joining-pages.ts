@@ -2,11 +2,11 @@
 import type { Hono } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import { mainOrganisation } from '#events/person/directory.ts';
-import { privacyVersion, termsVersion } from '#events/person/terms.ts';
-import type { SentMessage } from '#web/pages/CodeFields.tsx';
+import { privacyNoticeVersion, termsOfUseVersion } from '#events/person/terms.ts';
+import type { CodeDelivery } from '#web/pages/CodeFields.tsx';
 import type { ForgotPasswordProps, ForgotPasswordWay } from '#web/pages/ForgotPasswordPage.tsx';
 import type { RegisterProps } from '#web/pages/RegisterPage.tsx';
-import type { PlainPage } from '#web/pages/render-page.tsx';
+import type { PlainPageWithProps } from '#web/pages/render-page.tsx';
 import type { RepeatingTimers } from '../clock/clock.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import { refusalOfError } from '../http/envelope.ts';
@@ -17,7 +17,7 @@ import type { DemoMessages } from '../sms/demo.ts';
 import type { Sms } from '../sms/port.ts';
 import { createFormCaller, type FormAnswer, typedFormOf } from './form-call.ts';
 import { pagePreferencesOf } from './page-preferences.ts';
-import { emptyForm, readForm, refusedForm } from './typed-form.ts';
+import { emptyForm, readForm, refusedFormOf } from './typed-form.ts';
 
 export type JoiningPagesDeps = {
   /** The API, called in-process for a form. */
@@ -31,7 +31,7 @@ export type JoiningPagesDeps = {
   words: Dictionaries;
   show: (
     c: ApiContext,
-    page: PlainPage,
+    page: PlainPageWithProps,
     status?: StatusCode,
     own?: { headers?: Record<string, string> },
   ) => Promise<Response>;
@@ -68,14 +68,14 @@ async function filled(
     const refusal = refusalOfError(error);
     if (!refusal || refusal.http === 429) throw error;
     const lang = pagePreferencesOf(c).lang;
-    const typed = refusedForm(fields, refusal, { ...deps, lang, fields: formFields });
+    const typed = refusedFormOf(fields, refusal, { ...deps, lang, fields: formFields });
     // Cast: error statuses are HTTP statuses that allow a body.
     return { fields, answer: { status: refusal.http as StatusCode, typed, cookies: [], data: null } };
   }
 }
 
 /** The message that this answer has sent. */
-const sentBy = ({ answer }: Filled, to: string | undefined): SentMessage | null => {
+const sentBy = ({ answer }: Filled, to: string | undefined): CodeDelivery | null => {
   const resendAfter = Object(answer?.data).resendAfter;
   return typeof resendAfter === 'number' && to !== undefined ? { to, resendAfter } : null;
 };
@@ -90,13 +90,13 @@ function goOn(c: ApiContext, to: string, { cookies }: FormAnswer): Response {
 function addRegister(app: Hono<ApiEnv>, deps: JoiningPagesDeps): void {
   const { sms, demoMessages, show } = deps;
   const ways: RegisterProps['ways'] = sms ? ['phone', 'email'] : ['email'];
-  const pageOf = (shown?: Filled): PlainPage => ({
+  const pageOf = (shown?: Filled): PlainPageWithProps => ({
     page: 'register',
     ways,
     typed: shown ? typedFormOf(shown.fields, shown.answer) : emptyForm,
     sent: shown ? sentBy(shown, shown.fields[shown.fields.way ?? 'email']) : null,
     demo: demoMessages !== undefined,
-    terms: termsVersion,
+    terms: termsOfUseVersion,
   });
   const given = [
     'code',
@@ -176,8 +176,8 @@ function addForgot(app: Hono<ApiEnv>, deps: JoiningPagesDeps): void {
 
 function addLegal(app: Hono<ApiEnv>, { people, show }: JoiningPagesDeps): void {
   const texts = {
-    '/termsOfUse': { text: 'terms', version: termsVersion },
-    '/privacy': { text: 'privacy', version: privacyVersion },
+    '/termsOfUse': { text: 'terms', version: termsOfUseVersion },
+    '/privacy': { text: 'privacy', version: privacyNoticeVersion },
   } as const;
   for (const [path, text] of Object.entries(texts))
     app.get(path, async c => {

@@ -2,17 +2,17 @@
 import { errors, isRefusal } from '#events/errors.ts';
 import { positions } from '#events/person/position.ts';
 import { type LoginReason, safeReturnPath, secondFactorPath } from '#web/lib/return-path.ts';
-import type { PlainPage } from '#web/pages/render-page.tsx';
+import type { PlainPageWithProps } from '#web/pages/render-page.tsx';
 import type { Clock } from '../clock/clock.ts';
 import type { ApiContext } from '../http/context.ts';
 import type { Cookies } from '../http/cookies.ts';
-import { anyPageSession } from '../http/page-session.ts';
+import { readAnyPageSession } from '../http/page-session.ts';
 import type { Dictionaries } from '../i18n/dictionaries.ts';
 import type { Passkeys } from '../people/passkeys.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
 import type { Sessions } from '../people/sessions.ts';
 import type { DemoMessages } from '../sms/demo.ts';
-import { organisationOfLogin } from './organisation-of-login.ts';
+import { findOrganisationOfLogin } from './organisation-of-login.ts';
 import type { PagePreferences } from './page-preferences.ts';
 
 export type LoginDeps = {
@@ -60,11 +60,11 @@ async function accountsOf({ demo, people, demoMessages }: LoginDeps) {
 function refusedBy(code: string | undefined, { words }: LoginDeps, lang: PagePreferences['lang']) {
   if (code === undefined) return null;
   if (Number(code) === errors.badInput.code) return { userName: true, password: true };
-  return { message: refusalSentence(code, { words }, lang) ?? code };
+  return { message: refusalSentenceOf(code, { words }, lang) ?? code };
 }
 
 /** The sentence of an error code in an address. Accepts known codes only, so that a link cannot put its own text here. */
-export function refusalSentence(
+export function refusalSentenceOf(
   code: string | undefined,
   { words }: Pick<LoginDeps, 'words'>,
   lang: PagePreferences['lang'],
@@ -75,14 +75,14 @@ export function refusalSentence(
 }
 
 /** The sign-in page, or a redirect if a session exists. */
-export async function loginPage(
+export async function showLoginPage(
   c: ApiContext,
   deps: LoginDeps,
   { lang }: PagePreferences,
-): Promise<PlainPage | { go: string }> {
+): Promise<PlainPageWithProps | { go: string }> {
   const returnTo = safeReturnPath(c.req.query('returnTo'));
   const why = whys.find(name => name === c.req.query('why')) ?? null;
-  const session = why === 'idle' ? await endIdle(c, deps) : await anyPageSession(c, deps);
+  const session = why === 'idle' ? await endIdle(c, deps) : await readAnyPageSession(c, deps);
   if (session) return { go: session.held ? secondFactorPath(returnTo) : returnTo };
   return {
     page: 'login',
@@ -92,7 +92,7 @@ export async function loginPage(
     error: refusedBy(c.req.query('error'), deps, lang),
     why,
     passkeys: deps.passkeys.possible,
-    organisation: await organisationOfLogin(c, deps),
+    organisation: await findOrganisationOfLogin(c, deps),
     accounts: await accountsOf(deps),
   };
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
 import type { ApiEnv } from '../http/context.ts';
 import { openPageRenderer } from './page-renderer.ts';
-import { type PagesDeps, type PagesParts, pagesApp } from './pages.ts';
+import { createPagesApp, type PagesDeps, type PagesParts } from './pages.ts';
 
 const built = fileURLToPath(new URL('../../dist', import.meta.url));
 
@@ -13,5 +13,5 @@ export async function openPages(
   dist = built,
 ): Promise<(api: Hono<ApiEnv>) => Hono<ApiEnv>> {
   const pages: PagesDeps = { ...parts, renderer: await openPageRenderer(dist), dist };
-  return api => pagesApp(pages, api);
+  return api => createPagesApp(pages, api);
 }

@@ -6,7 +6,7 @@ import type { Cookies } from '../http/cookies.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
 
 /** The organisation of the sign-in page: that of a link, otherwise the one by which this browser signed in before. */
-export async function organisationOfLogin(
+export async function findOrganisationOfLogin(
   c: ApiContext,
   { people, cookies }: { people: Pick<PeopleDirectory, 'current'>; cookies: Cookies },
 ): Promise<LoginOrganisation | null> {

@@ -3,17 +3,17 @@ import type { Hono } from 'hono';
 import { isRefusal } from '#events/errors.ts';
 import { SignInRefusedError, signInProblems } from '#events/person/single-sign-on.ts';
 import { homePath, safeReturnPath } from '#web/lib/return-path.ts';
-import type { PlainPage } from '#web/pages/render-page.tsx';
+import type { PlainPageWithProps } from '#web/pages/render-page.tsx';
 import type { Clock, RepeatingTimers } from '../clock/clock.ts';
 import { createRateLimit } from '../concurrency/rate-limit.ts';
 import { type ApiContext, type ApiEnv, clientAddress, clientOfRequest } from '../http/context.ts';
 import { type Cookies, setSessionCookies } from '../http/cookies.ts';
-import { type Proxies, rateLimitSubject } from '../http/proxies.ts';
+import { type Proxies, rateLimitSubjectOf } from '../http/proxies.ts';
 import { redirectToSecondStep } from '../http/second-step-path.ts';
 import type { Dictionaries, Lang } from '../i18n/dictionaries.ts';
 import type { BackChannel } from '../singleSignOn/back-channel.ts';
 import type { SingleSignOn } from '../singleSignOn/single-sign-on.ts';
-import { refusalSentence } from './login.ts';
+import { refusalSentenceOf } from './login.ts';
 import { pagePreferencesOf } from './page-preferences.ts';
 import { readForm } from './typed-form.ts';
 
@@ -28,7 +28,7 @@ export type OrganisationSignInDeps = {
 };
 
 type Own = { headers: Record<string, string> };
-type Show = (c: ApiContext, page: PlainPage, own?: Own) => Promise<Response>;
+type Show = (c: ApiContext, page: PlainPageWithProps, own?: Own) => Promise<Response>;
 
 const PATH = '/login/organisation';
 const ID_MAX = 64;
@@ -64,7 +64,8 @@ function addStart(app: Hono<ApiEnv>, deps: OrganisationSignInDeps, show: Show): 
       organisation: (c.req.query('org') ?? '').slice(0, ID_MAX),
       returnTo: safeReturnPath(c.req.query('returnTo')),
       error:
-        problemText(words, lang, c.req.query('problem')) ?? refusalSentence(c.req.query('error'), deps, lang),
+        problemText(words, lang, c.req.query('problem')) ??
+        refusalSentenceOf(c.req.query('error'), deps, lang),
     });
   });
   // Trap: browsers apply the policy of forms to their redirects too, so the answer is a page that redirects.
@@ -76,7 +77,7 @@ function addStart(app: Hono<ApiEnv>, deps: OrganisationSignInDeps, show: Show): 
       returnTo = safeReturnPath(form.returnTo);
       // The provider would sign in the same person again, who was refused or is the wrong one.
       again = form.again !== undefined;
-      pace(rateLimitSubject(clientAddress(c, deps)));
+      pace(rateLimitSubjectOf(clientAddress(c, deps)));
       const { url, ticket } = await singleSignOn.begin(org, {
         returnTo,
         lang: pagePreferencesOf(c).lang,
@@ -137,7 +138,7 @@ function addSignOut(app: Hono<ApiEnv>, deps: OrganisationSignInDeps): void {
     }
   });
   app.post(`${PATH}/:org/signedOut`, async c => {
-    pace(rateLimitSubject(clientAddress(c, deps)));
+    pace(rateLimitSubjectOf(clientAddress(c, deps)));
     const { logout_token: token = '' } = await readForm(c, deps);
     const outcome = await backChannel.signedOut(c.req.param('org'), token);
     return c.body(null, noticeStatus[outcome], { 'Cache-Control': 'no-store' });

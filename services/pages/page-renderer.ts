@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
 import { createElement } from 'react';
-import type { AppRequest } from '#web/entry-server.tsx';
+import type { AppRenderRequest } from '#web/entry-server.tsx';
 import type { PageContext } from '#web/pages/plain-document.tsx';
-import type { PlainPage } from '#web/pages/render-page.tsx';
+import type { PlainPageWithProps } from '#web/pages/render-page.tsx';
 import type { YieldMacrotask } from '../concurrency/macrotask-queue.ts';
 import { type BuildFiles, readBuildFiles } from './assets.ts';
 
@@ -17,7 +17,7 @@ import { type BuildFiles, readBuildFiles } from './assets.ts';
 export type ServerBundle = typeof import('#web/entry-server.tsx');
 
 /** Input of an app page. Its styles come from the build. */
-type PageRequest = Omit<AppRequest, 'stylesOf'>;
+type PageRequest = Omit<AppRenderRequest, 'stylesOf'>;
 
 /** Context of a script-free page. `timeZone`: for displaying times. */
 export type PlainPageContext = Omit<
@@ -35,7 +35,7 @@ export type PageRenderer = {
    */
   app(request: Request, page: PageRequest, next?: YieldMacrotask): Promise<Response>;
   /** HTML of a script-free page. */
-  plain(page: PlainPage, world: PlainPageContext): string;
+  plain(page: PlainPageWithProps, world: PlainPageContext): string;
 };
 
 const missing = 'The pages are not built. Run `npm run build` first.';
@@ -68,13 +68,16 @@ export function createPageRenderer(bundle: ServerBundle, built: BuildFiles): Pag
 }
 
 /** Pages around signing in, which share a script. */
-const signInPages: ReadonlySet<PlainPage['page']> = new Set([
+const signInPages: ReadonlySet<PlainPageWithProps['page']> = new Set([
   ...(['login', 'secondStep', 'secondFactor', 'firstStart', 'invitation'] as const),
   ...(['register', 'forgot', 'newPassword'] as const),
 ]);
 
 /** The only script of a page, if any. */
-function scriptOf({ pageScript, shareScript, wearScript }: BuildFiles, { page }: PlainPage): string | null {
+function scriptOf(
+  { pageScript, shareScript, wearScript }: BuildFiles,
+  { page }: PlainPageWithProps,
+): string | null {
   if (signInPages.has(page)) return pageScript;
   if (page === 'wear') return wearScript;
   return page === 'share' || page === 'caseModel' ? shareScript : null;
@@ -85,7 +88,7 @@ async function renderApp(
   request: Request,
   page: PageRequest,
 ): Promise<Response> {
-  const { router, start, done } = bundle.prepareApp({ ...page, stylesOf: built.stylesOf });
+  const { router, start, done } = bundle.prepareAppRender({ ...page, stylesOf: built.stylesOf });
   const handle = createRequestHandler({
     request,
     createRouter: () => router,

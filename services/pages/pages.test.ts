@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { homePath } from '#web/lib/return-path.ts';
-import { cookieNames, openTestServer, PASSWORD } from '../api/testing/test-server.ts';
+import { openTestServer, TEST_PASSWORD, testCookieNames } from '../api/testing/test-server.ts';
 import type { PageRenderer } from './page-renderer.ts';
-import { pagesApp } from './pages.ts';
+import { createPagesApp } from './pages.ts';
 import { precompressFiles } from './precompress.ts';
-import { returnPath } from './preference-forms.ts';
+import { returnPathOf } from './preference-forms.ts';
 import { pathsNeedingSession } from './session-paths.ts';
 import { jsonPageRenderer } from './testing/json-renderer.ts';
 
@@ -28,7 +28,7 @@ const renderer: PageRenderer = {
 };
 
 let bench: Awaited<ReturnType<typeof openTestServer>>;
-let pages: ReturnType<typeof pagesApp>;
+let pages: ReturnType<typeof createPagesApp>;
 let cookies = '';
 
 const open = (path: string, headers: Record<string, string> = {}) =>
@@ -38,7 +38,7 @@ const signedIn = (path: string, more: Record<string, string> = {}) =>
 const where = (answer: Response): [number, string | null] => [answer.status, answer.headers.get('location')];
 
 async function cookiesOf(remember: boolean): Promise<string> {
-  const body = { userName: 'doctor', password: PASSWORD, remember };
+  const body = { userName: 'doctor', password: TEST_PASSWORD, remember };
   const { headers } = await bench.post('/api/login', { body });
   return headers
     .getSetCookie()
@@ -48,7 +48,7 @@ async function cookiesOf(remember: boolean): Promise<string> {
 
 beforeAll(async () => {
   bench = await openTestServer();
-  pages = pagesApp({ ...bench.deps, renderer, dist }, bench.app);
+  pages = createPagesApp({ ...bench.deps, renderer, dist }, bench.app);
   cookies = await cookiesOf(false);
 });
 
@@ -89,7 +89,7 @@ describe('route guards', () => {
       messages: [{ to: '13900001234', text: '482913' }],
     });
     expect(await (await open('/demo/messages?to=1')).json()).toMatchObject({ messages: [] });
-    const without = pagesApp({ ...bench.deps, demoMessages: undefined, renderer, dist }, bench.app);
+    const without = createPagesApp({ ...bench.deps, demoMessages: undefined, renderer, dist }, bench.app);
     const [missing, messages] = await Promise.all(
       ['/demo/nothing', '/demo/messages'].map(path => without.request(`http://archline.test${path}`)),
     );
@@ -113,7 +113,7 @@ describe('a page’s session', () => {
   test.each(['', 'abc', 'eyJhbGciOiJub25lIn0.e30.'])(
     'that is forged (%s) opens nothing, and is reported as expired',
     async forged => {
-      const [status, to] = where(await open('/caseList', { cookie: `${cookieNames.session}=${forged}` }));
+      const [status, to] = where(await open('/caseList', { cookie: `${testCookieNames.session}=${forged}` }));
       expect(status).toBe(302);
       expect(to).toBe(
         forged === '' ? '/login?returnTo=%2FcaseList' : '/login?returnTo=%2FcaseList&why=expired',
@@ -148,8 +148,8 @@ describe('a page’s session', () => {
     const answer = await open('/caseList', { cookie: kept });
     expect(answer.status).toBe(200);
     expect(answer.headers.getSetCookie().map(cookie => cookie.split('=')[0])).toEqual([
-      cookieNames.session,
-      cookieNames.remember,
+      testCookieNames.session,
+      testCookieNames.remember,
     ]);
     expect((await open('/caseList', { cookie: plain })).status).toBe(302);
     cookies = await cookiesOf(false);
@@ -180,7 +180,7 @@ describe('the sign-in page', () => {
       userName: 'doctor',
       position: 'Doctor',
     });
-    const real = pagesApp({ ...bench.deps, demo: false, renderer, dist }, bench.app);
+    const real = createPagesApp({ ...bench.deps, demo: false, renderer, dist }, bench.app);
     expect((await (await real.request('/login')).json()).accounts).toBeNull();
   });
 });
@@ -240,7 +240,7 @@ describe('page preferences', () => {
     ['https://evil.example', undefined, '/workbench'],
     ['/\\evil.example', undefined, '/workbench'],
     [undefined, 'not an address', '/workbench'],
-  ])('lead back from %s (%s) to %s', (back, referer, path) => expect(returnPath(back, referer)).toBe(path));
+  ])('lead back from %s (%s) to %s', (back, referer, path) => expect(returnPathOf(back, referer)).toBe(path));
 });
 
 describe('every page', () => {
@@ -304,7 +304,10 @@ describe('pages of one person', () => {
         return new Response('drawn');
       },
     };
-    const own = pagesApp({ ...bench.deps, renderer: slow, dist, rest: async () => undefined }, bench.app);
+    const own = createPagesApp(
+      { ...bench.deps, renderer: slow, dist, rest: async () => undefined },
+      bench.app,
+    );
     const ask = () => own.request('http://archline.test/workbench', { headers: { cookie: cookies } });
     const flood = Array.from({ length: 17 }, ask);
     const refused = await Promise.race(flood);
@@ -330,7 +333,7 @@ test('are rendered in separate turns of the event loop, between which others are
       return '';
     },
   };
-  const own = pagesApp({ ...bench.deps, renderer: noted, dist }, bench.app);
+  const own = createPagesApp({ ...bench.deps, renderer: noted, dist }, bench.app);
   let done = false;
   const turn = () => {
     if (seen.at(-1) !== 'turn') seen.push('turn');

@@ -9,7 +9,7 @@ import type { ReadModels } from '#projections/readmodels.ts';
 import { earlierPosition } from '#web/lib/merge.ts';
 import { isPlainPage } from '#web/lib/plain-pages.ts';
 import { homePath, loginPath } from '#web/lib/return-path.ts';
-import type { PlainPage } from '#web/pages/render-page.tsx';
+import type { PlainPageWithProps } from '#web/pages/render-page.tsx';
 import type { Ids, RepeatingTimers } from '../clock/clock.ts';
 import { createFairSemaphore, type FairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { createMacrotaskQueue, type YieldMacrotask } from '../concurrency/macrotask-queue.ts';
@@ -17,7 +17,7 @@ import { isClientAbort, STATUS_CLIENT_CLOSED } from '../http/client-abort.ts';
 import { answerHtml } from '../http/compression.ts';
 import { type ApiContext, type ApiEnv, clientAddress } from '../http/context.ts';
 import type { Cookies } from '../http/cookies.ts';
-import { pageSession } from '../http/page-session.ts';
+import { readPageSession } from '../http/page-session.ts';
 import type { Proxies } from '../http/proxies.ts';
 import type { Lang } from '../i18n/dictionaries.ts';
 import type { Log } from '../logging/log.ts';
@@ -35,7 +35,7 @@ import { addFirstStartPage } from './first-start-page.ts';
 import { pageHeaders } from './headers.ts';
 import { addInvitationPage } from './invitation-page.ts';
 import { addJoiningPages, secretAddressHeaders } from './joining-pages.ts';
-import { type LoginDeps, loginPage } from './login.ts';
+import { type LoginDeps, showLoginPage } from './login.ts';
 import { addOrganisationSignIn } from './organisation-sign-in.ts';
 import { addAssetRoutes, serveWearWorker } from './page-assets.ts';
 import { pageLogoOf } from './page-logo.ts';
@@ -91,7 +91,7 @@ const REST_MS = 300;
 type Drawing = PagesDeps & { turns: FairSemaphore; next: YieldMacrotask };
 
 /** @param api the API, called in-process as the same person */
-export function pagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
+export function createPagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
   const deps: Drawing = {
     ...given,
     renderer: { ...given.renderer, plain: cacheSharedPages(given.renderer, given.ids) },
@@ -120,14 +120,14 @@ export function pagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
   addJoiningPages(app, { ...deps, api, show: (c, page, status, own) => plain(c, deps, page, status, own) });
   app.get('/offline', c => plain(c, deps, { page: 'problem', problem: 'offline' }));
   app.get('/wearView/sw.js', c => serveWearWorker(c, deps));
-  addSharePages(app, { api, session: c => pageSession(c, deps) }, (c, { page, status, ...more }) =>
+  addSharePages(app, { api, session: c => readPageSession(c, deps) }, (c, { page, status, ...more }) =>
     plain(c, deps, page, status, more),
   );
   addArticlePages(app, {
     models: deps.models,
     clock: deps.clock,
     publicUrl: deps.publicUrl,
-    session: c => pageSession(c, deps),
+    session: c => readPageSession(c, deps),
     show: (c, page) => plain(c, deps, page),
     missing: c => c.notFound(),
     toLogin: c => toLogin(c, deps),
@@ -154,7 +154,7 @@ const hereOf = (c: ApiContext) => {
 async function plain(
   c: ApiContext,
   deps: Drawing,
-  page: PlainPage,
+  page: PlainPageWithProps,
   status: StatusCode = 200,
   /** Overrides: default language, time zone of the place, and headers. */
   own: { lang?: Lang; timeZone?: string; headers?: Record<string, string> } = {},
@@ -176,7 +176,7 @@ async function plain(
 }
 
 async function login(c: ApiContext, deps: Drawing): Promise<Response> {
-  const page = await loginPage(c, deps, pagePreferencesOf(c));
+  const page = await showLoginPage(c, deps, pagePreferencesOf(c));
   return 'go' in page ? c.redirect(page.go, 302) : plain(c, deps, page);
 }
 
@@ -189,7 +189,7 @@ async function named(c: ApiContext, deps: Drawing, api: Hono<ApiEnv>): Promise<R
   if (!needsSession(trimmed)) return c.redirect('/login', 302);
   if (trimmed !== pathname) return c.redirect(trimmed + search, 302);
   c.set('route', trimmed);
-  const session = await pageSession(c, deps);
+  const session = await readPageSession(c, deps);
   return session ? opened(c, deps, api, session) : toLogin(c, deps);
 }
 

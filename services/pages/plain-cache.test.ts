@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { PlainPage } from '#web/pages/render-page.tsx';
+import type { PlainPageWithProps } from '#web/pages/render-page.tsx';
 import { systemIds } from '../clock/clock.ts';
 import type { PlainPageContext } from './page-renderer.ts';
 import { cacheSharedPages } from './plain-cache.ts';
 
-const login: PlainPage = {
+const login: PlainPageWithProps = {
   ...{
     page: 'login',
     userName: '',
@@ -54,7 +54,7 @@ it('cache renders separately for another language, address, error or minute', ()
   plain(login, world);
   plain(login, { ...world, lang: 'zh-CN' });
   plain(login, { ...world, here: '/login?error=1' });
-  plain({ ...login, error: { message: 'wrong' } } as PlainPage, world);
+  plain({ ...login, error: { message: 'wrong' } } as PlainPageWithProps, world);
   plain(login, { ...world, now: 60_000 });
   expect(drawn()).toBe(5);
 });
@@ -62,7 +62,7 @@ it('cache renders separately for another language, address, error or minute', ()
 it('cache stores no page with a typed name, a person’s page, or one at a long address', () => {
   const { plain, drawn } = counted();
   for (const _twice of [1, 2]) {
-    plain({ ...login, userName: 'doctor' } as PlainPage, world);
+    plain({ ...login, userName: 'doctor' } as PlainPageWithProps, world);
     plain({ page: 'shareOver', over: null }, world);
     plain(login, { ...world, here: `/login?x=${'x'.repeat(2000)}` });
   }

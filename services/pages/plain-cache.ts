@@ -2,7 +2,7 @@
  * Caches pages that are the same for everybody. Why: a clinic shares one address, so limiting requests
  * without a session would lock out the clinic. Only the nonce differs between answers.
  */
-import type { PlainPage } from '#web/pages/render-page.tsx';
+import type { PlainPageWithProps } from '#web/pages/render-page.tsx';
 import type { Ids } from '../clock/clock.ts';
 import type { PageRenderer, PlainPageContext } from './page-renderer.ts';
 
@@ -12,7 +12,7 @@ const KEY_MOST = 1200;
 const MINUTE_MS = 60_000;
 
 /** A typed name belongs to one person. */
-const isAlike = (page: PlainPage) =>
+const isAlike = (page: PlainPageWithProps) =>
   (page.page === 'login' && page.userName === '') || page.page === 'problem';
 
 export function cacheSharedPages(

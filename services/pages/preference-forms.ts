@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { isRefusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { RepeatingTimers } from '../clock/clock.ts';
-import { publicBodyBounds, readBody } from '../http/body.ts';
+import { createPublicBodyBounds, readBody } from '../http/body.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import type { Cookies } from '../http/cookies.ts';
 import { refuseOtherSites } from '../http/same-site.ts';
@@ -13,7 +13,7 @@ import { parseLanguage } from '../i18n/dictionaries.ts';
 import { parseTheme } from './page-preferences.ts';
 
 /** Return path: the form's, or the page that contains the form. Never another site's. */
-export function returnPath(back: unknown, referer: string | undefined): string {
+export function returnPathOf(back: unknown, referer: string | undefined): string {
   const from = typeof back === 'string' && back !== '' ? back : pathOf(referer);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return /^\/(?![/\\])[^\\\u0000-\u001f]*$/.test(from) && from.length <= 600 ? from : '/workbench';
@@ -36,9 +36,9 @@ async function goBack(
 ): Promise<Response> {
   try {
     refuseOtherSites(c);
-    const fields = parse(form, await readBody(c, form, publicBodyBounds(deps)));
+    const fields = parse(form, await readBody(c, form, createPublicBodyBounds(deps)));
     apply(fields);
-    return c.redirect(returnPath(fields.back, c.req.header('referer')), 303);
+    return c.redirect(returnPathOf(fields.back, c.req.header('referer')), 303);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     // Cast: error statuses are HTTP statuses that allow a body.

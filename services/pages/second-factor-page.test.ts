@@ -1,15 +1,20 @@
 /** The page that sets up a demanded second factor, without a script. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { cookieNames, openTestServer, PASSWORD, type TestServer } from '../api/testing/test-server.ts';
+import {
+  openTestServer,
+  TEST_PASSWORD,
+  type TestServer,
+  testCookieNames,
+} from '../api/testing/test-server.ts';
 import { totpCodeAt } from '../people/totp.ts';
-import { pagesApp } from './pages.ts';
+import { createPagesApp } from './pages.ts';
 import { jsonPageRenderer } from './testing/json-renderer.ts';
 
 let bench: TestServer;
-let pages: ReturnType<typeof pagesApp>;
+let pages: ReturnType<typeof createPagesApp>;
 beforeEach(async () => {
   bench = await openTestServer({ staffSecondFactor: true });
-  pages = pagesApp({ ...bench.deps, renderer: jsonPageRenderer, dist: '/nowhere' }, bench.app);
+  pages = createPagesApp({ ...bench.deps, renderer: jsonPageRenderer, dist: '/nowhere' }, bench.app);
 });
 afterEach(() => bench.close());
 
@@ -21,10 +26,10 @@ const cookieOf = (answer: Response) =>
   answer.headers
     .getSetCookie()
     .map(cookie => cookie.split(';')[0] ?? '')
-    .filter(cookie => cookie.startsWith(`${cookieNames.session}=`))
+    .filter(cookie => cookie.startsWith(`${testCookieNames.session}=`))
     .join();
 const signIn = async (userName = 'technician') => {
-  const form = { userName, password: PASSWORD, returnTo: wanted };
+  const form = { userName, password: TEST_PASSWORD, returnTo: wanted };
   return cookieOf(await bench.send('POST', '/login', { form }));
 };
 const get = (path: string, cookie: string) =>
@@ -55,7 +60,7 @@ describe('a person who must set up a second factor', () => {
     expect(refused.status).toBe(400);
     expect((await refused.json()).typed.errors.oldPassword).toBeTruthy();
     const begun = await (
-      await post({ act: 'start', oldPassword: PASSWORD, returnTo: wanted }, cookie)
+      await post({ act: 'start', oldPassword: TEST_PASSWORD, returnTo: wanted }, cookie)
     ).json();
     const { secret, address } = begun.step;
     expect(address).toContain(secret);
@@ -89,7 +94,7 @@ describe('anybody else', () => {
 
   test('cannot have another site send its form', async () => {
     const cookie = await signIn();
-    const answer = await post({ act: 'start', oldPassword: PASSWORD }, cookie, {
+    const answer = await post({ act: 'start', oldPassword: TEST_PASSWORD }, cookie, {
       'Sec-Fetch-Site': 'cross-site',
     });
     expect(answer.status).not.toBe(200);

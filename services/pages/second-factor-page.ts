@@ -7,12 +7,12 @@ import type { StatusCode } from 'hono/utils/http-status';
 import * as z from 'zod/mini';
 import { organisationName } from '#events/person/organisation.ts';
 import { loginPath, safeReturnPath } from '#web/lib/return-path.ts';
-import type { PlainPage } from '#web/pages/render-page.tsx';
+import type { PlainPageWithProps } from '#web/pages/render-page.tsx';
 import type { SecondFactorSetUpProps } from '#web/pages/SecondFactorSetUpPage.tsx';
 import type { Clock, RepeatingTimers } from '../clock/clock.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import type { Cookies } from '../http/cookies.ts';
-import { anyPageSession } from '../http/page-session.ts';
+import { readAnyPageSession } from '../http/page-session.ts';
 import type { Proxies } from '../http/proxies.ts';
 import type { Dictionaries } from '../i18n/dictionaries.ts';
 import type { FactorCommands } from '../people/factor-commands.ts';
@@ -20,7 +20,7 @@ import type { Passkeys } from '../people/passkeys.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
 import type { Session } from '../people/session.ts';
 import type { Sessions } from '../people/sessions.ts';
-import { totpAddress } from '../people/totp.ts';
+import { totpAddressOf } from '../people/totp.ts';
 import { createFormCaller } from './form-call.ts';
 import { pagePreferencesOf } from './page-preferences.ts';
 import { emptyForm, readForm } from './typed-form.ts';
@@ -39,7 +39,7 @@ type SecondFactorPageDeps = {
   api: Hono<ApiEnv>;
 };
 
-type Show = (c: ApiContext, page: PlainPage, status?: StatusCode) => Promise<Response>;
+type Show = (c: ApiContext, page: PlainPageWithProps, status?: StatusCode) => Promise<Response>;
 
 const path = '/login/secondFactor';
 const OK = 200;
@@ -70,7 +70,7 @@ async function confirm(c: ApiContext, deps: SecondFactorPageDeps, { fields, sess
   const answer = await call('/api/factors/totp/confirm', { code: code.replaceAll(/\s/g, '') });
   const done = confirmed.safeParse(answer.data);
   const scan = secretFormat.test(secret)
-    ? ({ name: 'scan', secret, address: totpAddress(secret, session.person.userName) } as const)
+    ? ({ name: 'scan', secret, address: totpAddressOf(secret, session.person.userName) } as const)
     : ({ name: 'choose' } as const);
   const part: Part = done.success
     ? { step: { name: 'done', codes: done.data.recoveryCodes }, typed: emptyForm }
@@ -101,7 +101,7 @@ export function addSecondFactorPage(app: Hono<ApiEnv>, deps: SecondFactorPageDep
   /** The held session, or where to go without one. */
   const heldOr = async (c: ApiContext, returnTo: string | undefined) => {
     const to = safeReturnPath(returnTo);
-    const session = await anyPageSession(c, deps);
+    const session = await readAnyPageSession(c, deps);
     if (!session) return { go: c.redirect(loginPath(to), 303) };
     return session.held ? { session } : { go: c.redirect(to, 303) };
   };

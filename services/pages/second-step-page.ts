@@ -1,12 +1,12 @@
 /** GET /login/secondStep, for a browser that has entered the right password. The form's POST is the API's. */
 import type { Hono } from 'hono';
 import { safeReturnPath } from '#web/lib/return-path.ts';
-import type { PlainPage } from '#web/pages/render-page.tsx';
+import type { PlainPageWithProps } from '#web/pages/render-page.tsx';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import type { Cookies } from '../http/cookies.ts';
 import type { Dictionaries } from '../i18n/dictionaries.ts';
 import type { Passkeys } from '../people/passkeys.ts';
-import { refusalSentence } from './login.ts';
+import { refusalSentenceOf } from './login.ts';
 import { pagePreferencesOf } from './page-preferences.ts';
 
 export type SecondStepPageDeps = {
@@ -15,7 +15,7 @@ export type SecondStepPageDeps = {
   passkeys: Pick<Passkeys, 'possible'>;
 };
 
-type Show = (c: ApiContext, page: PlainPage) => Promise<Response>;
+type Show = (c: ApiContext, page: PlainPageWithProps) => Promise<Response>;
 
 export function addSecondStepPage(app: Hono<ApiEnv>, deps: SecondStepPageDeps, show: Show): void {
   app.get('/login/secondStep', async c => {
@@ -23,7 +23,7 @@ export function addSecondStepPage(app: Hono<ApiEnv>, deps: SecondStepPageDeps, s
     return show(c, {
       page: 'secondStep',
       returnTo: safeReturnPath(c.req.query('returnTo')),
-      error: refusalSentence(c.req.query('error'), deps, pagePreferencesOf(c).lang),
+      error: refusalSentenceOf(c.req.query('error'), deps, pagePreferencesOf(c).lang),
       passkeys: deps.passkeys.possible,
       passkeyOnly: c.req.query('by') === 'passkey',
     });

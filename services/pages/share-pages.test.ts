@@ -1,10 +1,10 @@
 /** Answers of share link pages. End-to-end tests check their look. */
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { cookieNames, openTestServer, PASSWORD } from '../api/testing/test-server.ts';
+import { openTestServer, TEST_PASSWORD, testCookieNames } from '../api/testing/test-server.ts';
 import type { ApiEnv } from '../http/context.ts';
 import type { PageRenderer } from './page-renderer.ts';
-import { pagesApp } from './pages.ts';
+import { createPagesApp } from './pages.ts';
 import { jsonPageRenderer } from './testing/json-renderer.ts';
 
 const renderer: PageRenderer = {
@@ -39,7 +39,7 @@ beforeEach(async () => {
     return c.json({ code: 0, message: '', data }, status, { 'Retry-After': '7' });
   });
   api.get('/api/shares/drawn/files/poster-0.webp', c => c.body('a picture'));
-  pages = pagesApp({ ...bench.deps, renderer, dist: '/nowhere' }, api);
+  pages = createPagesApp({ ...bench.deps, renderer, dist: '/nowhere' }, api);
 });
 
 const get = async (path: string, headers: Record<string, string> = {}) => {
@@ -81,7 +81,7 @@ describe('a shared page', () => {
   });
 
   test('is in its reader’s chosen language, and passes no session on', async () => {
-    const cookie = `lang=en; ${cookieNames.session}=somebody`;
+    const cookie = `lang=en; ${testCookieNames.session}=somebody`;
     expect((await get('/threeDPatientView/open', { cookie })).page.lang).toBe('en');
     expect(asked.map(headers => headers.get('cookie'))).toEqual([null]);
   });
@@ -127,7 +127,9 @@ describe('a case number in place of a key', () => {
   let cookie: string;
   beforeEach(async () => {
     const bench = await openTestServer();
-    const { headers } = await bench.post('/api/login', { body: { userName: 'doctor', password: PASSWORD } });
+    const { headers } = await bench.post('/api/login', {
+      body: { userName: 'doctor', password: TEST_PASSWORD },
+    });
     cookie = headers
       .getSetCookie()
       .map(one => one.split(';')[0])
@@ -139,7 +141,7 @@ describe('a case number in place of a key', () => {
       })
       .get('/api/files/:id/mesh', c => c.body('a mesh', 200, { 'Content-Length': '6' }))
       .get('/api/shares/:key', c => c.json({ data: null }, 404));
-    pages = pagesApp({ ...bench.deps, renderer, dist: '/nowhere' }, api);
+    pages = createPagesApp({ ...bench.deps, renderer, dist: '/nowhere' }, api);
   });
   const addresses = ['threeDPatientView', 'threeDNew_new', 'threeDNew_m', 'showStlView'];
 

@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import type { Audience, ShareLanguage } from '#events/share/events.ts';
 import type { ClosedShare, ShareFacts } from '#events/share/facts.ts';
-import type { PlainPage } from '#web/pages/render-page.tsx';
+import type { PlainPageWithProps } from '#web/pages/render-page.tsx';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import { type CaseNumberDeps, findCaseOfNumber, modelPagePropsOf } from './case-number-redirect.ts';
@@ -25,7 +25,7 @@ const quiet = {
 };
 
 type Answered = {
-  page: PlainPage;
+  page: PlainPageWithProps;
   status: StatusCode;
   /** The link's language, if the reader has chosen none. */
   lang?: ShareLanguage;

@@ -1,7 +1,7 @@
 /** Finds terms by a part of a name or meaning, in either language, or by pinyin. */
 import { glossary } from '#events/term/glossary.ts';
 import { spellingsOfName } from '#events/term/lexicon.ts';
-import { displayName, termLangs } from '#events/term/term.ts';
+import { termDisplayName, termLangs } from '#events/term/term.ts';
 import { pinyinWords } from '#projections/caseList/words.ts';
 import type { TermsProps } from '#web/pages/TermsPage.tsx';
 
@@ -19,7 +19,7 @@ function findable(): Findable[] {
   known ??= glossary.map(({ id, names, about }) => ({
     id,
     names: folded(
-      termLangs.flatMap(lang => names[lang].map(displayName).flatMap(spellingsOfName)).join('\n'),
+      termLangs.flatMap(lang => names[lang].map(termDisplayName).flatMap(spellingsOfName)).join('\n'),
     ),
     about: folded(termLangs.map(lang => about[lang]).join('\n')),
     pinyin: names['zh-CN'].flatMap(pinyinWords),

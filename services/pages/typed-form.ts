@@ -1,9 +1,9 @@
 /** Native forms that create an account: fields as typed, and the texts of a refusal beside them. */
 import * as z from 'zod/mini';
 import type { Refusal } from '#events/errors.ts';
-import type { TypedForm } from '#web/pages/AccountFields.tsx';
+import type { TypedFormState } from '#web/pages/AccountFields.tsx';
 import type { RepeatingTimers } from '../clock/clock.ts';
-import { publicBodyBounds, readBody } from '../http/body.ts';
+import { createPublicBodyBounds, readBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import { refuseOtherSites } from '../http/same-site.ts';
 import type { Dictionaries, Lang } from '../i18n/dictionaries.ts';
@@ -14,7 +14,7 @@ const secrets: ReadonlySet<string> = new Set(['password', 'passwordAgain', 'toke
 /** Leaves every field as text; the command checks the fields. */
 const fieldsAsText = z.object({});
 
-export const emptyForm: TypedForm = { values: {}, errors: {}, message: null };
+export const emptyForm: TypedFormState = { values: {}, errors: {}, message: null };
 
 /**
  * Reads a form of our own page. An empty field counts as absent.
@@ -25,7 +25,7 @@ export async function readForm(
   deps: { timers: RepeatingTimers },
 ): Promise<Record<string, string>> {
   refuseOtherSites(c);
-  const body: unknown = await readBody(c, fieldsAsText, publicBodyBounds(deps));
+  const body: unknown = await readBody(c, fieldsAsText, createPublicBodyBounds(deps));
   const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [];
   return Object.fromEntries(
     fields.flatMap(([name, text]) => (typeof text === 'string' && text !== '' ? [[name, text]] : [])),
@@ -39,11 +39,11 @@ export const withoutSecrets = (fields: Record<string, string>): Record<string, s
 type FormWords = { words: Dictionaries; lang: Lang; fields: readonly string[] };
 
 /** The form as typed, with the refusal's texts. A refusal that names none of its fields becomes the form's message. */
-export function refusedForm(
+export function refusedFormOf(
   sent: Record<string, string>,
   { code, refusal, data }: Refusal,
   { words, lang, fields }: FormWords,
-): TypedForm {
+): TypedFormState {
   const values = withoutSecrets(sent);
   const issues = data?.issues?.filter(({ path }) => fields.includes(path)) ?? [];
   const errors = Object.fromEntries(

@@ -8,7 +8,7 @@ import { eventLine } from '#web/case/event-line.ts';
 import { actorName } from '#web/lib/actor-name.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
 import { noteText } from '#web/lib/note-text.ts';
-import { answersIn, type PaperFact } from './order-paper.ts';
+import { answeredFactsIn, type PaperFact } from './order-paper.ts';
 
 export type PatientCopyPaper = {
   sections: { title: string; facts: PaperFact[] }[];
@@ -28,7 +28,7 @@ export function patientCopyPaperOf(
       .filter(({ name }) => name !== 'files')
       .map(({ name, rows }) => ({
         title: t(`rx:section.${name}`),
-        facts: answersIn(view, { name, rows: rows.filter(row => !isOfClinic(row)) }, t),
+        facts: answeredFactsIn(view, { name, rows: rows.filter(row => !isOfClinic(row)) }, t),
       }))
       .filter(({ facts }) => facts.length > 0),
     lines: history.map(item => ({
@@ -41,4 +41,4 @@ export function patientCopyPaperOf(
 }
 
 /** A file's size in words. */
-export const fileSizeText = (bytes: number): string => formatBytes(bytes);
+export const fileSizeTextOf = (bytes: number): string => formatBytes(bytes);

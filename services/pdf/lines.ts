@@ -37,7 +37,7 @@ const piece = new RegExp(
   'gsu',
 );
 
-export type RunWidth = (run: TextRun) => number;
+export type MeasureTextRun = (run: TextRun) => number;
 
 /**
  * Breaks a text at its line breaks, and where it exceeds `width` at word ends; a longer word is broken
@@ -48,7 +48,7 @@ export function breakLines(
   weight: FontWeight,
   width: number,
   fonts: Pick<Fonts, 'faceOf'>,
-  measure: RunWidth,
+  measure: MeasureTextRun,
 ): TextLine[] {
   const sized = (part: string): TextLine => {
     const runs = splitRuns(part, weight, fonts);

@@ -10,7 +10,7 @@ import {
   orderForm,
 } from '#events/order/form.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
-import { emptyMarks, isUnmarked, sentence } from '#events/tooth/marks.ts';
+import { createEmptyMarks, isUnmarked, sentence } from '#events/tooth/marks.ts';
 import type { SentenceWords } from '#events/tooth/sentence.ts';
 import type { CaseView, FileItem } from '#projections/case/view.ts';
 import { optionTextKey } from '#web/case/option-lists.ts';
@@ -56,7 +56,7 @@ function headOf({ header, asOf }: CaseView, { t, now }: OrderPaperContext): Pape
 }
 
 /** The answered questions of a section. */
-export const answersIn = (view: CaseView, { rows }: OrderSection, t: TFunction): PaperFact[] =>
+export const answeredFactsIn = (view: CaseView, { rows }: OrderSection, t: TFunction): PaperFact[] =>
   rows.flatMap(row => {
     const value = isRowOfMethod(view, row) ? answerRowText(t, row, orderAnswerOf(view, row)) : '';
     return value === '' ? [] : [{ label: t(row.label), value }];
@@ -87,7 +87,7 @@ const legendOf = (brackets: Brackets, t: TFunction): string =>
 
 function chartOf({ header, sections }: CaseView, { t, chart }: OrderPaperContext): OrderPaper['chart'] {
   const { markers = {}, prescription = {} } = sections;
-  const marks = header.method === 2 ? emptyMarks() : marksOf(markers);
+  const marks = header.method === 2 ? createEmptyMarks() : marksOf(markers);
   const aligners = header.method === 1;
   const marked = aligners || !isUnmarked(marks);
   const brackets = header.method === 2 ? prescription.lingual?.brackets : undefined;
@@ -124,7 +124,7 @@ export function orderPaperOf(view: CaseView, said: OrderPaperContext): OrderPape
       .map(section => ({
         name: section.name,
         title: t(`rx:section.${section.name}`),
-        facts: answersIn(view, section, t),
+        facts: answeredFactsIn(view, section, t),
       })),
     nothing: t('order:nothing'),
     mirror: { title: t('order:mirror'), paragraphs: mirrorOf(view, said) },

@@ -6,11 +6,11 @@ import { setTimeZone } from '#web/lib/format.ts';
 import { runInThread } from '../concurrency/thread.ts';
 import { type Lang, loadDictionaries } from '../i18n/dictionaries.ts';
 import { withCourierNames } from './courier-words.ts';
-import { drawOrder } from './order.ts';
+import { drawOrderForm } from './order.ts';
 import { type ChartWords, orderPaperOf } from './order-paper.ts';
-import { logoPreview, previewJpeg } from './previews.ts';
+import { createLogoPreview, createPreviewJpeg } from './previews.ts';
 
-export type OrderJob = {
+export type OrderFormJob = {
   /** The case as its reader sees it, masked if the names are hidden. */
   view: CaseView;
   hidden: boolean;
@@ -30,29 +30,37 @@ export type OrderJob = {
 };
 
 /** Prints an order form. `signal` aborts once the request has ended. */
-export type PrintOrder = (job: OrderJob, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
+export type PrintOrderForm = (job: OrderFormJob, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** Decodes pictures one by one, because each may take two hundred megabytes. */
-async function previews(paths: OrderJob['pictures']): Promise<Map<string, Buffer>> {
+async function previews(paths: OrderFormJob['pictures']): Promise<Map<string, Buffer>> {
   const all = new Map<string, Buffer>();
   for (const [id, path] of Object.entries(paths)) {
-    const picture = await previewJpeg(path);
+    const picture = await createPreviewJpeg(path);
     if (picture) all.set(id, picture);
   }
   return all;
 }
 
 /** Draws an order form in the calling thread. Sets the time zone of `#web/lib/format.ts`. */
-export async function createOrderPdf({ view, hidden, couriers, lang, zone, now, ...drawn }: OrderJob) {
+export async function createOrderFormPdf({
+  view,
+  hidden,
+  couriers,
+  lang,
+  zone,
+  now,
+  ...drawn
+}: OrderFormJob) {
   setTimeZone(zone);
   const words = loadDictionaries();
   const t = withCourierNames(words.t(lang), couriers, lang);
   const paper = orderPaperOf(view, { t, chart: words.namespace<ChartWords>(lang, 'tooth'), now, hidden });
   const foot = (page: number, of: number) => t('order:foot', { caseId: view.caseId, page, of });
-  return drawOrder({
+  return drawOrderForm({
     ...{ paper, lang, foot, link: drawn.link, at: new Date(now) },
     pictures: await previews(drawn.pictures),
-    logo: drawn.logo === null ? undefined : await logoPreview(drawn.logo),
+    logo: drawn.logo === null ? undefined : await createLogoPreview(drawn.logo),
   });
 }
 
@@ -60,12 +68,12 @@ export async function createOrderPdf({ view, hidden, couriers, lang, zone, now, 
  * Returns the bytes of the PDF.
  * @throws the errors of `runInThread`
  */
-export const printOrderInThread = (
-  job: OrderJob,
+export const printOrderFormInThread = (
+  job: OrderFormJob,
   limitMs?: number,
   signal?: AbortSignal,
-): ReturnType<PrintOrder> =>
+): ReturnType<PrintOrderForm> =>
   runInThread({ file: import.meta.url, what: 'the order form', limitMs }, job, signal);
 
 // Runs the job if this file was started as the thread: only the thread has a port and data.
-if (parentPort && workerData) parentPort.postMessage(await createOrderPdf(workerData as OrderJob));
+if (parentPort && workerData) parentPort.postMessage(await createOrderFormPdf(workerData as OrderFormJob));

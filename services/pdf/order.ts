@@ -1,9 +1,9 @@
 /** Draws the order form as a PDF, from a paper's content and small pictures of its records. */
-import { archPath, sharesAlongLine, TEETH_PER_JAW, ticksPath } from '#web/ui/arch.ts';
+import { archSvgPath, TEETH_PER_JAW, tickSharesAlongLine, ticksPath } from '#web/ui/arch.ts';
 import { chartSize, drawChart } from './chart.ts';
 import { openFontsFor } from './fonts.ts';
 import type { OrderPaper, PaperFact, PaperRecord } from './order-paper.ts';
-import { codeSize, drawPaperCode } from './paper-frame.ts';
+import { drawPaperCode, qrCodeSize } from './paper-frame.ts';
 import {
   contentWidth,
   createPdfWriter,
@@ -85,22 +85,22 @@ const mark = { width: 26, height: 21 };
 /** The product's mark and name. */
 function drawBrand({ doc, label: put }: PdfWriter, brand: string): void {
   doc.save().translate(pageLayout.side + 4.5, pageLayout.top + 4);
-  doc.path(archPath(mark)).lineWidth(1.1).strokeOpacity(0.55).stroke(inkColors.brand);
+  doc.path(archSvgPath(mark)).lineWidth(1.1).strokeOpacity(0.55).stroke(inkColors.brand);
   doc
-    .path(ticksPath(mark, sharesAlongLine(mark, TEETH_PER_JAW, 0.035), -0.4, 3.3))
+    .path(ticksPath(mark, tickSharesAlongLine(mark, TEETH_PER_JAW, 0.035), -0.4, 3.3))
     .lineWidth(1.9)
     .strokeOpacity(1);
   doc.stroke(inkColors.brand).restore();
   put(brand, pageLayout.side + 42, pageLayout.top + 20, { size: 13, weight: 'bold', color: inkColors.brand });
 }
 
-function drawHead(writer: PdfWriter, { paper, link, logo }: OrderDrawing): void {
+function drawHead(writer: PdfWriter, { paper, link, logo }: OrderFormDrawing): void {
   if (logo) writer.doc.image(logo, pageLayout.side, pageLayout.top - 4, { fit: [...logoSize] });
   else drawBrand(writer, paper.brand);
   drawPaperCode(writer, link);
   writer.move(pageLayout.top + 36);
-  writer.write(paper.title, { x: pageLayout.side, width: contentWidth - codeSize }, title);
-  writer.move(pageLayout.top + codeSize);
+  writer.write(paper.title, { x: pageLayout.side, width: contentWidth - qrCodeSize }, title);
+  writer.move(pageLayout.top + qrCodeSize);
   drawFacts(writer, paper.head);
   for (const note of paper.notes)
     writer.write(note, { x: pageLayout.side, width: contentWidth }, { ...answer, weight: 'bold' });
@@ -213,7 +213,7 @@ function drawSignature(writer: PdfWriter, [name, date]: OrderPaper['sign']): voi
   writer.gap(14);
 }
 
-export type OrderDrawing = {
+export type OrderFormDrawing = {
   paper: OrderPaper;
   /** Small pictures of the records, by record id. */
   pictures: Pictures;
@@ -228,7 +228,7 @@ export type OrderDrawing = {
 };
 
 /** Returns the bytes of the PDF. */
-export async function drawOrder(drawing: OrderDrawing): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawOrderForm(drawing: OrderFormDrawing): Promise<Uint8Array<ArrayBuffer>> {
   const { paper, pictures, lang, at, foot } = drawing;
   const fonts = await openFontsFor(`${JSON.stringify(paper)}${foot(1, 1)}0123456789[]+ABCDEFU`);
   const writer = createPdfWriter(fonts, { title: paper.name, lang, at });

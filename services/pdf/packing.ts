@@ -2,7 +2,7 @@
 
 import { openFontsFor } from './fonts.ts';
 import type { ProductionDrawing } from './labels.ts';
-import { codeSize, drawFactGrid, drawPaperHead, endWithFoot } from './paper-frame.ts';
+import { drawFactGrid, drawPaperHead, endWithFoot, qrCodeSize } from './paper-frame.ts';
 import {
   contentWidth,
   createPdfWriter,
@@ -78,8 +78,8 @@ export async function drawPacking({
   const fonts = await openFontsFor(`${JSON.stringify(paper)}${foot(1, 1)}0123456789`);
   const writer = createPdfWriter(fonts, { title: paper.name, lang, at });
   drawPaperHead(writer, { brand: paper.brand, link });
-  writer.write(paper.title, { x: pageLayout.side, width: contentWidth - codeSize }, title);
-  writer.move(pageLayout.top + codeSize + 6);
+  writer.write(paper.title, { x: pageLayout.side, width: contentWidth - qrCodeSize }, title);
+  writer.move(pageLayout.top + qrCodeSize + 6);
   drawFactGrid(writer, { facts: paper.facts, across, gutter, need: 40, gap: 6, answer });
   for (const contents of paper.contents) drawContents(writer, contents);
   writer.gap(8);

@@ -3,7 +3,7 @@ import { contentWidth, inkColors, type PdfWriter, pageLayout, type TextStyle } f
 import { drawQrCode } from './qr-code.ts';
 
 /** Edge of the QR code in points. */
-export const codeSize = 84;
+export const qrCodeSize = 84;
 
 const brandStyle: TextStyle = { size: 13, weight: 'bold', color: inkColors.brand };
 const label: TextStyle = { size: 7.5, color: inkColors.soft };
@@ -11,7 +11,13 @@ const foot: TextStyle = { size: 8.5, color: inkColors.soft };
 
 /** Draws the QR code of a paper at the top right. */
 export const drawPaperCode = (writer: PdfWriter, link: string): void =>
-  drawQrCode(writer, link, pageLayout.width - pageLayout.side - codeSize + 8, pageLayout.top - 8, codeSize);
+  drawQrCode(
+    writer,
+    link,
+    pageLayout.width - pageLayout.side - qrCodeSize + 8,
+    pageLayout.top - 8,
+    qrCodeSize,
+  );
 
 /** Draws brand and QR code, and moves to where the title begins. */
 export function drawPaperHead(writer: PdfWriter, { brand, link }: { brand: string; link: string }): void {

@@ -16,7 +16,7 @@ sharp.concurrency(1);
  * Returns a JPEG of a picture, rotated by its orientation; undefined if it is missing or unsupported, such as
  * a BMP.
  */
-export async function previewJpeg(path: string): Promise<Buffer | undefined> {
+export async function createPreviewJpeg(path: string): Promise<Buffer | undefined> {
   try {
     return await sharp(path, { limitInputPixels: limits.photoPixels, failOn: 'error' })
       .rotate()
@@ -36,7 +36,7 @@ export async function previewJpeg(path: string): Promise<Buffer | undefined> {
 const logoPixels = 720;
 
 /** Returns a PNG of a logo, which may be transparent; undefined if it is missing or broken. */
-export async function logoPreview(path: string): Promise<Buffer | undefined> {
+export async function createLogoPreview(path: string): Promise<Buffer | undefined> {
   try {
     return await sharp(path, { limitInputPixels: limits.photoPixels, failOn: 'error' })
       .rotate()
@@ -49,7 +49,7 @@ export async function logoPreview(path: string): Promise<Buffer | undefined> {
 }
 
 /** Returns a JPEG of a plan's picture in its original size. */
-export async function posterPreview(path: string): Promise<Buffer | undefined> {
+export async function createPosterPreview(path: string): Promise<Buffer | undefined> {
   try {
     return await sharp(path).flatten({ background: viewport }).jpeg({ quality: 85 }).toBuffer();
   } catch {

@@ -1,20 +1,20 @@
 /** Prints order forms and reports, a few at a time: each takes a thread and half a second of a processor. */
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import type { BlobName, Blobs } from '../files/blobs.ts';
-import { type OrderJob, type PrintOrder, printOrderInThread } from './order-thread.ts';
+import { type OrderFormJob, type PrintOrderForm, printOrderFormInThread } from './order-thread.ts';
 import { type PrintProduction, type ProductionJob, printProductionInThread } from './production-thread.ts';
-import { type PrintReport, printReportInThread, type ReportJob } from './report-thread.ts';
+import { type PlanReportJob, type PrintPlanReport, printPlanReportInThread } from './report-thread.ts';
 
 export type PrinterDeps = {
   /** Storage of the records. Without it no record has a picture. */
   blobs?: Pick<Blobs, 'local' | 'size' | 'read'>;
-  print?: PrintOrder;
-  printReport?: PrintReport;
+  print?: PrintOrderForm;
+  printReport?: PrintPlanReport;
   printProduction?: PrintProduction;
 };
 
 /** An order form whose pictures are not on this machine's disk. */
-type UnreadOrderJob = Omit<OrderJob, 'pictures' | 'logo'> & { logo: BlobName | null };
+type UnreadOrderJob = Omit<OrderFormJob, 'pictures' | 'logo'> & { logo: BlobName | null };
 
 /** `by`: a person's id; `signal` aborts once the request has ended. */
 type Asker = { by: string; signal: AbortSignal };
@@ -27,7 +27,7 @@ export interface Printer {
    */
   order(job: UnreadOrderJob, asker: Asker): Promise<Uint8Array<ArrayBuffer>>;
   /** Prints a plan's report likewise. */
-  report(job: ReportJob, asker: Asker): Promise<Uint8Array<ArrayBuffer>>;
+  report(job: PlanReportJob, asker: Asker): Promise<Uint8Array<ArrayBuffer>>;
   /** Prints labels or a packing list. */
   production(job: ProductionJob, asker: Asker): Promise<Uint8Array<ArrayBuffer>>;
 }
@@ -39,12 +39,12 @@ const perPerson = 4;
 
 export function createPrinter({
   blobs,
-  print = (job, signal) => printOrderInThread(job, undefined, signal),
-  printReport = printReportInThread,
+  print = (job, signal) => printOrderFormInThread(job, undefined, signal),
+  printReport = printPlanReportInThread,
   printProduction = printProductionInThread,
 }: PrinterDeps): Printer {
   const semaphore = createFairSemaphore({ atOnce, waitMost, perPerson });
-  const picturesOf = async ({ facts, files }: OrderJob['view']) => {
+  const picturesOf = async ({ facts, files }: OrderFormJob['view']) => {
     if (!blobs) return {};
     const shown = files.filter(({ kind }) => kind === 'photo' || kind === 'radiograph');
     const pathOf = async ({ id, sha256 }: (typeof files)[number]) =>

@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next';
 import type { StageRange } from '#events/case/fields.ts';
 import type { StageRanges } from '#events/shipment/shipment.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { shortHash } from '#web/case/plan-value-text.ts';
+import { formatShortHash } from '#web/case/plan-value-text.ts';
 import { dayOf } from '#web/lib/format.ts';
 
 export const productionPapers = ['labels', 'packing'] as const;
@@ -86,7 +86,7 @@ const letter = { upper: 'U', lower: 'L' } as const;
 function labelsOf(view: CaseView, pack: Parcel, { t }: ProductionPaperContext): TrayLabel[] {
   const hash = t('shop:label.plan', {
     version: pack.version === null ? '' : `v${pack.version}`,
-    hash: shortHash(pack.bundle),
+    hash: formatShortHash(pack.bundle),
   }).trim();
   const pair = (arch: Arch, stage: number): TrayLabel => ({
     mark: t(`shop:mark.${arch}`, { stage }),
@@ -108,7 +108,10 @@ function factsOf(view: CaseView, pack: Parcel, { t, now }: ProductionPaperContex
   const { header } = view;
   const fact = (key: string, value: string | null | undefined) =>
     value ? [{ label: t(`shop:packing.${key}`), value }] : [];
-  const plan = { version: pack.version === null ? '' : `v${pack.version}`, hash: shortHash(pack.bundle) };
+  const plan = {
+    version: pack.version === null ? '' : `v${pack.version}`,
+    hash: formatShortHash(pack.bundle),
+  };
   return [
     ...fact('case', view.caseId),
     ...fact('what', t(`shop:label.${pack.of}`, { number: pack.number })),

@@ -2,16 +2,16 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
-import { shortHash } from '#web/case/plan-value-text.ts';
+import { formatShortHash } from '#web/case/plan-value-text.ts';
 import type { MeasuredOcclusion } from '#web/features/review/occlusion-text.ts';
 import { createReport } from '#web/features/review/report.ts';
 import { formatMoment, setTimeZone } from '#web/lib/format.ts';
 import { runInThread } from '../concurrency/thread.ts';
 import { type Lang, loadDictionaries } from '../i18n/dictionaries.ts';
-import { posterPreview } from './previews.ts';
-import { drawReport } from './report.ts';
+import { createPosterPreview } from './previews.ts';
+import { drawPlanReport } from './report.ts';
 
-export type ReportJob = {
+export type PlanReportJob = {
   /** The case as its reader sees it, masked if the names are hidden. */
   view: CaseView;
   plan: PlanItem;
@@ -31,20 +31,20 @@ export type ReportJob = {
 };
 
 /** Prints a plan report. `signal` aborts once the request has ended. */
-export type PrintReport = (job: ReportJob, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
+export type PrintPlanReport = (job: PlanReportJob, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** Puts the transparent pictures on the grey of the screen, for which they are drawn. */
-async function read(paths: ReportJob['pictures']): Promise<Map<number, Buffer>> {
+async function read(paths: PlanReportJob['pictures']): Promise<Map<number, Buffer>> {
   const all = new Map<number, Buffer>();
   for (const [at, path] of Object.entries(paths)) {
-    const picture = await posterPreview(path);
+    const picture = await createPosterPreview(path);
     if (picture) all.set(Number(at), picture);
   }
   return all;
 }
 
 /** Draws a plan's report in the calling thread. Sets the time zone of `#web/lib/format.ts`. */
-export async function createReportPdf({
+export async function createPlanReportPdf({
   view,
   plan,
   bundle,
@@ -54,13 +54,13 @@ export async function createReportPdf({
   now,
   link,
   pictures,
-}: ReportJob) {
+}: PlanReportJob) {
   setTimeZone(zone);
   const t = loadDictionaries().t(lang);
-  const of = { caseId: view.caseId, version: plan.version, hash: shortHash(plan.bundle) };
+  const of = { caseId: view.caseId, version: plan.version, hash: formatShortHash(plan.bundle) };
   const foot = (page: number, all: number) => t('review:report.page', { ...of, page, of: all });
   const report = createReport({ view, plan, bundle, occlusion, t });
-  return drawReport({
+  return drawPlanReport({
     report,
     pictures: await read(pictures),
     link,
@@ -73,8 +73,8 @@ export async function createReportPdf({
 }
 
 /** Returns the bytes of the PDF. @throws the errors of `runInThread` */
-export const printReportInThread: PrintReport = (job, signal) =>
+export const printPlanReportInThread: PrintPlanReport = (job, signal) =>
   runInThread({ file: import.meta.url, what: 'the plan report' }, job, signal);
 
 // Runs the job if this file was started as the thread: only the thread has a port and data.
-if (parentPort && workerData) parentPort.postMessage(await createReportPdf(workerData as ReportJob));
+if (parentPort && workerData) parentPort.postMessage(await createPlanReportPdf(workerData as PlanReportJob));

@@ -1,7 +1,7 @@
 /** Draws a plan's report: facts, lines and one table of numbers, with the bundle's hash on every page. */
 import type { ReportContent, ReportSection } from '#web/features/review/report.ts';
 import { openFontsFor } from './fonts.ts';
-import { codeSize, drawFactGrid, drawPaperHead, endWithFoot } from './paper-frame.ts';
+import { drawFactGrid, drawPaperHead, endWithFoot, qrCodeSize } from './paper-frame.ts';
 import {
   contentWidth,
   createPdfWriter,
@@ -26,7 +26,7 @@ const gutter = 8;
 function drawPictures(
   writer: PdfWriter,
   { pictures: shown }: ReportContent,
-  pictures: ReportDrawing['pictures'],
+  pictures: PlanReportDrawing['pictures'],
 ): void {
   const found = shown.flatMap(({ at, caption }) => {
     const picture = pictures.get(at);
@@ -98,7 +98,7 @@ function drawSection(writer: PdfWriter, section: ReportSection): void {
   if (table) drawTable(writer, table);
 }
 
-export type ReportDrawing = {
+export type PlanReportDrawing = {
   report: ReportContent;
   /** JPEGs of the plan by number, three to two. */
   pictures: ReadonlyMap<number, Buffer>;
@@ -114,16 +114,16 @@ export type ReportDrawing = {
 };
 
 /** Returns the bytes of the PDF. */
-export async function drawReport(drawing: ReportDrawing): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawPlanReport(drawing: PlanReportDrawing): Promise<Uint8Array<ArrayBuffer>> {
   const { report, pictures, brand, printed, link, lang, at, foot } = drawing;
   const fonts = await openFontsFor(
     `${JSON.stringify(report)}${brand}${printed}${foot(1, 1)}0123456789[]+ABCDEFU`,
   );
   const writer = createPdfWriter(fonts, { title: report.name, lang, at });
   drawPaperHead(writer, { brand, link });
-  writer.write(report.title, { x: pageLayout.side, width: contentWidth - codeSize }, title);
-  writer.write(printed, { x: pageLayout.side, width: contentWidth - codeSize }, small);
-  writer.move(pageLayout.top + codeSize);
+  writer.write(report.title, { x: pageLayout.side, width: contentWidth - qrCodeSize }, title);
+  writer.write(printed, { x: pageLayout.side, width: contentWidth - qrCodeSize }, small);
+  writer.move(pageLayout.top + qrCodeSize);
   const need = label.size * 1.45 + 2 * answer.size * 1.45;
   drawFactGrid(writer, { facts: report.facts, across: 3, gutter: 14, need, gap: 5, answer });
   drawPictures(writer, report, pictures);

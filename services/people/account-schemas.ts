@@ -1,12 +1,12 @@
 /** Fields of an account as a request gives them. */
 import * as z from 'zod/mini';
 import { emailSchema, idSchema, lineSchema, personNameSchema, phoneSchema } from '#events/case/fields.ts';
-import { passwordFormat, userNameSchema } from '#events/person/account-fields.ts';
+import { passwordFormatSchema, userNameSchema } from '#events/person/account-fields.ts';
 import { isBreachedPassword } from './breached-passwords.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 /** A password that is well-formed, not among the commonest and in no known breach. Its owner adds words to exclude. */
-export const passwordSchema = passwordFormat.check(
+export const passwordSchema = passwordFormatSchema.check(
   z.refine(text => !isCommonPassword(text), { error: 'password-common' }),
   z.refine(text => isCommonPassword(text) || !isBreachedPassword(text), { error: 'password-breached' }),
 );

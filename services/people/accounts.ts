@@ -8,8 +8,8 @@ import type { DirectoryEvent } from '#events/person/events.ts';
 import {
   assertAdminRemains,
   assertServedDoctors,
-  type CasesHeld,
   endServiceOfAssistants,
+  type HeldCaseCounts,
   type Membership,
   movePerson,
   requirePerson,
@@ -69,7 +69,7 @@ export type Accounts = {
    * Moves a person to another position or organisation. @param held reads the cases that belong to the person
    * @throws Refusal userUnknown, badInput
    */
-  move(order: AccountCommand, id: string, to: Membership, held: () => CasesHeld): Promise<AccountResult>;
+  move(order: AccountCommand, id: string, to: Membership, held: () => HeldCaseCounts): Promise<AccountResult>;
   /** Ends the person's sessions at once. Only the name remains. @throws Refusal userUnknown */
   remove(order: AccountCommand, personId: string): Promise<AccountResult>;
 };
@@ -93,7 +93,7 @@ function known(directory: Directory, personId: string, { check }: Pick<AccountCo
 }
 
 /** Returns false for a repeated command, which the first call has logged already. */
-export const isFirstRun = ({ repeated, tried }: AccountResult) => !repeated || tried === true;
+export const isFirstCommandRun = ({ repeated, tried }: AccountResult) => !repeated || tried === true;
 
 /**
  * Trap: a password is set while the command is decided, before its event. A command in the log is not decided
@@ -122,7 +122,7 @@ async function add(
   };
   const done = await people.change({ ...order, decide });
   // Logs a new account, except the demo's people and the first Admin, which the program creates itself.
-  if (isFirstRun(done) && order.by !== 'system')
+  if (isFirstCommandRun(done) && order.by !== 'system')
     audit.note('accountCreated', { by: order.by, person: personId });
   return { ...done, personId };
 }
@@ -144,7 +144,7 @@ async function change(
   const done = await people.change({ ...order, decide });
   const fields = [...Object.keys(personal), ...(serves ? ['serves'] : [])];
   const who = { by: order.by, person: personId };
-  if (isFirstRun(done)) {
+  if (isFirstCommandRun(done)) {
     if (fields.length > 0) audit.note('accountChanged', { ...who, why: fields.sort().join('+') });
     if (secret !== undefined) audit.note('passwordSet', who);
   }
@@ -189,7 +189,7 @@ async function close(
       return [{ type, data: { personId } }, ...served];
     },
   });
-  if (isFirstRun(done)) audit.note(closings[type], { by: order.by, person: personId });
+  if (isFirstCommandRun(done)) audit.note(closings[type], { by: order.by, person: personId });
   await sessions.endAll(personId, order);
   await notebookKeys.endAll(personId, order);
   if (type === 'PersonRemoved') await forget(deps, personId, avatar);
@@ -210,7 +210,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
           return movePerson(d, personId, to, held());
         },
       });
-      if (isFirstRun(done)) deps.audit.note('accountMoved', { by: order.by, person: personId });
+      if (isFirstCommandRun(done)) deps.audit.note('accountMoved', { by: order.by, person: personId });
       if (done.appended) await deps.notebookKeys.endAll(personId, order);
       return done;
     },
@@ -220,7 +220,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         ...order,
         decide: d => [{ type: 'PersonUnfrozen', data: { personId: known(d, personId, order).id } }],
       });
-      if (isFirstRun(done)) deps.audit.note('accountUnfrozen', { by: order.by, person: personId });
+      if (isFirstCommandRun(done)) deps.audit.note('accountUnfrozen', { by: order.by, person: personId });
       return done;
     },
     makePermanent: async (order, personId) => {
@@ -232,7 +232,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
           return person.trialUntil === null ? [] : [{ type: 'AccountMadePermanent', data }];
         },
       });
-      if (isFirstRun(done) && done.appended)
+      if (isFirstCommandRun(done) && done.appended)
         deps.audit.note('accountPermanent', { by: order.by, person: personId });
       return done;
     },

@@ -6,7 +6,7 @@ import type { Directory, Person } from '#events/person/directory.ts';
 import { viewerIn } from '#events/person/person-viewer.ts';
 import { isTrialOver } from '#events/person/trial.ts';
 import type { RecordVersion } from '../vault/port.ts';
-import type { Client } from './client-description.ts';
+import type { RequestingClient } from './client-description.ts';
 import { recordSessionEvent } from './end-sessions.ts';
 import type { SessionProof } from './remember-me.ts';
 import { type Session, type SessionsState, withSessionToken } from './session.ts';
@@ -32,7 +32,7 @@ export type Credentials = {
 
 type Beginning = {
   /** Client of the request, for the person's list of sessions. Default: an unknown one. */
-  client?: Client;
+  client?: RequestingClient;
   /** Remember-me family of the browser. */
   family?: string;
   /** Evidence of the sign-in besides a password. */
@@ -43,7 +43,7 @@ export type NewSession = Pick<Beginning, 'client' | 'proof'> & {
   remember?: boolean;
 };
 
-const unknownClient: Client = { address: '', userAgent: undefined };
+const unknownClient: RequestingClient = { address: '', userAgent: undefined };
 
 function admit(directory: Directory, personId: string, now: number): Person {
   const person = directory.people.get(personId);
@@ -119,7 +119,7 @@ async function passwordSuffices(
 export async function resumeSession(
   live: SessionsState,
   text: string,
-  client?: Client,
+  client?: RequestingClient,
 ): Promise<SignInResult | undefined> {
   const redeemed = await live.remember.redeem(text);
   if (!redeemed) return undefined;

@@ -9,13 +9,13 @@ import { readFileSync } from 'node:fs';
 /** Bits that one password sets. */
 const hashesPerPassword = 13;
 /** Size of the filter in bits per password: an error rate of 1 in 10,000. */
-export const filterBitsPerPassword = 19.2;
+export const bloomBitsPerPassword = 19.2;
 
 const list = new URL('./breached-passwords.bin', import.meta.url);
 let filter: Buffer | undefined;
 
 /** Places of a password's bits in a filter of this size: double hashing (Kirsch and Mitzenmacher, 2006). */
-export function filterBitsOf(password: string, size: number): number[] {
+export function bloomBitsOf(password: string, size: number): number[] {
   const hash = createHash('sha256').update(password.toLowerCase()).digest();
   const [first, step] = [hash.readUIntBE(0, 6), hash.readUIntBE(6, 6)];
   return Array.from({ length: hashesPerPassword }, (_, i) => (first + i * step) % size);
@@ -25,5 +25,5 @@ export function filterBitsOf(password: string, size: number): number[] {
 export function isBreachedPassword(password: string): boolean {
   filter ??= readFileSync(list);
   const bytes = filter;
-  return filterBitsOf(password, bytes.length * 8).every(bit => ((bytes[bit >> 3] ?? 0) >> (bit & 7)) & 1);
+  return bloomBitsOf(password, bytes.length * 8).every(bit => ((bytes[bit >> 3] ?? 0) >> (bit & 7)) & 1);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeClient, networkOf } from './client-description.ts';
+import { addressRangeOf, describeClient } from './client-description.ts';
 
 const agents: [string, string, string][] = [
   [
@@ -56,4 +56,4 @@ test.each([
   ['2001:db8:7:1:2:3:4:5', '2001:db8:7::/48'],
   ['2001:DB8::9', '2001:db8:0::/48'],
   ['local', 'local'],
-])('shortens %s to %s', (address, network) => expect(networkOf(address)).toBe(network));
+])('shortens %s to %s', (address, network) => expect(addressRangeOf(address)).toBe(network));

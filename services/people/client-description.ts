@@ -2,7 +2,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /** The client of a request, as received. */
-export type Client = { address: string; userAgent: string | undefined };
+export type RequestingClient = { address: string; userAgent: string | undefined };
 
 export type ClientDescription = {
   browser: Browser;
@@ -57,7 +57,7 @@ function siteOf(address: string): string {
 }
 
 /** Shortens an address to its range. An address that is no IP address is this computer's. */
-export function networkOf(address: string): string {
+export function addressRangeOf(address: string): string {
   const bare = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (isIPv4(bare)) return privateV4.test(bare) ? 'local' : bare.replace(/\d+$/, 'x');
   if (isIPv6(bare)) return privateV6.test(bare) ? 'local' : siteOf(bare);
@@ -67,11 +67,11 @@ export function networkOf(address: string): string {
 /** Longest part of a user agent that is read. */
 const AGENT_MOST = 512;
 
-export function describeClient({ address, userAgent = '' }: Client): ClientDescription {
+export function describeClient({ address, userAgent = '' }: RequestingClient): ClientDescription {
   const agent = userAgent.slice(0, AGENT_MOST);
   return {
     browser: find(browserMarks, agent),
     system: find(systemMarks, agent),
-    network: networkOf(address),
+    network: addressRangeOf(address),
   };
 }

@@ -1,7 +1,7 @@
 /** A clock that jumps by an hour forwards or back: sessions, freezes, order and leases. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createCase } from '../api/testing/case-steps.ts';
-import { openTestServer, PASSWORD, type TestServer } from '../api/testing/test-server.ts';
+import { openTestServer, TEST_PASSWORD, type TestServer } from '../api/testing/test-server.ts';
 import { createManualClock } from '../clock/clock.ts';
 import { createLease } from '../vault/lease.ts';
 import { createMemoryVault } from '../vault/memory.ts';
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 const signIn = async () => {
-  const body = { userName: 'doctor', password: PASSWORD };
+  const body = { userName: 'doctor', password: TEST_PASSWORD };
   return bench.post<{ token: string }>('/api/login', { body });
 };
 const who = (token: string) => bench.get('/api/sysUser', { token });

@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { limits } from '#events/case/limits.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
-import { type Vault, type VaultRecord, VersionMismatch } from '../vault/port.ts';
+import { type Vault, type VaultRecord, VersionMismatchError } from '../vault/port.ts';
 
 /** Record of a subject. `sent`: times of the codes sent in the last hour. */
 type Mark = { given: string; hash: string; until: number; tries: number; sent: number[] };
@@ -75,7 +75,7 @@ export function createConfirmationCodes({
         await vault.put(prefix + subject, mark, kept?.version ?? 'absent');
         return answer;
       } catch (error) {
-        if (!(error instanceof VersionMismatch)) throw error;
+        if (!(error instanceof VersionMismatchError)) throw error;
       }
     }
   };
@@ -127,7 +127,7 @@ export function createConfirmationCodes({
         const mark = markOf(kept);
         if (recent(mark).length > 0 || clock.now() < mark.until) continue;
         await vault.delete(kept.key, kept.version).catch((error: unknown) => {
-          if (!(error instanceof VersionMismatch)) throw error;
+          if (!(error instanceof VersionMismatchError)) throw error;
         });
       }
     },

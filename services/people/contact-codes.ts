@@ -3,7 +3,7 @@
  * and one budget for all purposes, so that a stranger's phone is not flooded.
  */
 import { createHmac } from 'node:crypto';
-import { contactSpelling } from '#events/person/contact.ts';
+import { normaliseContact } from '#events/person/contact.ts';
 import { type ConfirmationCodes, type ConfirmationCodesDeps, createConfirmationCodes } from './codes.ts';
 
 export const codePurposes = ['register', 'forgotPwd', 'contact'] as const;
@@ -46,7 +46,7 @@ export function createContactCodes(deps: Omit<ConfirmationCodesDeps, 'prefix'>):
   const codes: ConfirmationCodes = createConfirmationCodes({ ...deps, prefix: 'contact/code/' });
   // A vault key never contains an address.
   const hashed = (address: string) =>
-    createHmac('sha256', deps.key).update(contactSpelling(address)).digest('base64url');
+    createHmac('sha256', deps.key).update(normaliseContact(address)).digest('base64url');
   return {
     wait: address => codes.wait(hashed(address)),
     issue: subject => codes.issue(hashed(subject.address), givenOf(subject)),

@@ -13,7 +13,7 @@ import type { CommandKey, CommandResult } from '../command/handler.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { SecurityLog } from '../logging/security-log.ts';
 import type { SecondFactorHold } from './factor-hold.ts';
-import type { OwnAccount, OwnAccountActor } from './own-account.ts';
+import type { OwnAccountActor, OwnAccountCommands } from './own-account.ts';
 import type { Passkeys } from './passkeys.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
@@ -58,7 +58,7 @@ type FactorCommandDeps = {
   factors: SecondFactors;
   passkeys: Passkeys;
   /** Asks for the current password. */
-  confirm: OwnAccount['confirm'];
+  confirm: OwnAccountCommands['confirm'];
   passwords: Pick<Passwords, 'versionOf'>;
   people: Pick<PeopleDirectory, 'current'>;
   hold: Pick<SecondFactorHold, 'demands'>;

@@ -1,6 +1,6 @@
 /** A person's second factors as a record of the vault. */
 import { badField, Refusal } from '#events/errors.ts';
-import { type Vault, type VaultRecord, VersionMismatch } from '../vault/port.ts';
+import { type Vault, type VaultRecord, VersionMismatchError } from '../vault/port.ts';
 import type { RecoveryCodeSet } from './recovery-codes.ts';
 import type { SecondFactors } from './second-factors.ts';
 
@@ -68,7 +68,7 @@ export function createFactorRecords(vault: Vault): FactorRecords {
           await vault.put(FACTOR_PREFIX + personId, next, kept?.version ?? 'absent');
           return answer;
         } catch (error) {
-          if (!(error instanceof VersionMismatch)) throw error;
+          if (!(error instanceof VersionMismatchError)) throw error;
         }
       }
     },

@@ -9,7 +9,7 @@ import { recordOf } from '#events/streams.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { CaseCommands } from '../command/case-commands.ts';
 import { effectIdOf, eventIdOf } from '../command/command-ids.ts';
-import { type AccountCommand, type AccountResult, isFirstRun } from './accounts.ts';
+import { type AccountCommand, type AccountResult, isFirstCommandRun } from './accounts.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 
 type ApplyDeps = {
@@ -96,7 +96,7 @@ export async function handOverCasesTo(
     return events;
   };
   const done = await people.change({ ...order, decide });
-  if (!asked || !isFirstRun(done)) return done;
+  if (!asked || !isFirstCommandRun(done)) return done;
   const last = await apply(deps, { ...asked, id: eventIdOf(order.commandId, 0), by: order.by });
   if (last !== undefined) await models.reached(last, shownMs);
   return done;

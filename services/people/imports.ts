@@ -1,17 +1,22 @@
 /** Imports of people: invites all people of a file or none, and withdraws the invitations of an import together. */
 import { badField, Refusal } from '#events/errors.ts';
 import { issuesMax } from '#events/parse.ts';
-import { importPeople, type PeopleImport, requireImport, withdrawImport } from '#events/person/import.ts';
 import {
-  type CheckedRow,
-  checkImport,
+  importPeople,
+  type PeopleImport,
+  requirePeopleImport,
+  withdrawImport,
+} from '#events/person/import.ts';
+import {
+  type CheckedImportRow,
+  checkImportRows,
   type ImportTarget,
-  invitationOf,
+  invitationOfImportRow,
 } from '#events/person/import-check.ts';
 import type { ImportTable } from '#events/person/import-rows.ts';
 import { importedPersonIdOf } from '../command/command-ids.ts';
 import type { SecurityLog } from '../logging/security-log.ts';
-import { type AccountCommand, type AccountResult, isFirstRun } from './accounts.ts';
+import { type AccountCommand, type AccountResult, isFirstCommandRun } from './accounts.ts';
 import type { InvitationSendingStore } from './invitation-sendings.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 import type { SingleUseLinks } from './single-use-links.ts';
@@ -39,7 +44,7 @@ export type ImportsDeps = {
 };
 
 /** @throws Refusal badInput with an issue per cell; `path` is `rows.<line>.<column>` */
-function assertNoIssues(rows: readonly CheckedRow[]): void {
+function assertNoIssues(rows: readonly CheckedImportRow[]): void {
   const found = rows.flatMap(({ line, issues: inRow }) =>
     inRow.map(issue => ({ ...issue, path: `rows.${line}.${issue.path}` })),
   );
@@ -57,15 +62,17 @@ export function createPeopleImports({ people, links, sendings, audit }: ImportsD
         ...command,
         decide: directory => {
           check?.(directory);
-          const rows = checkImport(directory, table, target);
+          const rows = checkImportRows(directory, table, target);
           assertNoIssues(rows);
           const wanted = rows.flatMap(
-            (row, i) => invitationOf(row, target, importedPersonIdOf(importId, i)) ?? [],
+            (row, i) => invitationOfImportRow(row, target, importedPersonIdOf(importId, i)) ?? [],
           );
           return importPeople(directory, { importId, orgId: target.orgId }, wanted);
         },
       });
-      const invited = isFirstRun(done) ? invitedIdsOfImport(requireImport(done.state, importId)) : [];
+      const invited = isFirstCommandRun(done)
+        ? invitedIdsOfImport(requirePeopleImport(done.state, importId))
+        : [];
       for (const person of invited) audit.note('accountInvited', { by: order.by, person });
       return { ...done, importId };
     },
@@ -78,11 +85,12 @@ export function createPeopleImports({ people, links, sendings, audit }: ImportsD
           return withdrawImport(directory, importId);
         },
       });
-      for (const person of invitedIdsOfImport(requireImport(done.state, importId))) {
+      for (const person of invitedIdsOfImport(requirePeopleImport(done.state, importId))) {
         if (done.state.people.has(person)) continue;
         await links.withdraw('invitation', person);
         await sendings.delete(person);
-        if (isFirstRun(done) && done.appended) audit.note('invitationWithdrawn', { by: order.by, person });
+        if (isFirstCommandRun(done) && done.appended)
+          audit.note('invitationWithdrawn', { by: order.by, person });
       }
       return done;
     },

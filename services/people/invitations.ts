@@ -12,7 +12,7 @@ import type { DirectoryEvent } from '#events/person/events.ts';
 import type { Invitation } from '#events/person/invitation.ts';
 import {
   acceptInvitation,
-  inviteAll,
+  inviteMembers,
   type NewInvitation,
   renewInvitation,
   requireOpenInvitation,
@@ -23,7 +23,7 @@ import type { Ids } from '../clock/clock.ts';
 import type { SecurityLog } from '../logging/security-log.ts';
 import type { Vault } from '../vault/port.ts';
 import { passwordSchema } from './account-schemas.ts';
-import { type AccountCommand, type AccountResult, isFirstRun } from './accounts.ts';
+import { type AccountCommand, type AccountResult, isFirstCommandRun } from './accounts.ts';
 import { createInvitationSendingStore, type InvitationSendingStore } from './invitation-sendings.ts';
 import { type CheckedPassword, type PasswordRules, passwordOwnerOf } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
@@ -133,13 +133,13 @@ export function createInvitations(deps: InvitationsDeps): Invitations {
     by: string,
     person: string,
   ) => {
-    if (isFirstRun(done)) audit.note(event, { by, person });
+    if (isFirstCommandRun(done)) audit.note(event, { by, person });
   };
   return {
     invite: async (order, wanted) => {
       const done = await people.change({
         ...order,
-        decide: checked(order, directory => inviteAll(directory, wanted)),
+        decide: checked(order, directory => inviteMembers(directory, wanted)),
       });
       for (const { personId } of wanted) note(done, 'accountInvited', order.by, personId);
       return done;

@@ -1,6 +1,6 @@
 /** Wrong passwords by strangers, and devices that have their own count. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openTestServer, PASSWORD, type TestServer } from '#services/api/testing/test-server.ts';
+import { openTestServer, TEST_PASSWORD, type TestServer } from '#services/api/testing/test-server.ts';
 
 let bench: TestServer;
 beforeEach(async () => {
@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 type Browser = { cookie: string };
 const stranger = (): Browser => ({ cookie: '' });
 
-async function signIn(browser: Browser, userName: string, password = PASSWORD, on = bench) {
+async function signIn(browser: Browser, userName: string, password = TEST_PASSWORD, on = bench) {
   const headers = browser.cookie ? { Cookie: browser.cookie } : undefined;
   const answer = await on.post('/api/login', { body: { userName, password }, ...(headers && { headers }) });
   const set = answer.headers.getSetCookie().find(one => one.startsWith('__Host-device='));
@@ -86,7 +86,7 @@ describe('a browser that has signed in before', () => {
     const old = stranger();
     await signIn(old, 'doctor');
     await bench.put('/api/users/p-doctor', { as: 'admin', body: { password: WRONG } });
-    for (let i = 0; i < 5; i++) await signIn(stranger(), 'doctor', PASSWORD);
+    for (let i = 0; i < 5; i++) await signIn(stranger(), 'doctor', TEST_PASSWORD);
     expect((await signIn(old, 'doctor', WRONG)).code).toBe(frozen);
   });
 
@@ -112,36 +112,36 @@ describe('an address', () => {
   test('that fails often blocks the accounts that failed there, and no others', async () => {
     const clinic = await openTestServer({ parts: { limits: { wrong: 3 } } });
     const own = stranger();
-    await signIn(own, 'assistant', PASSWORD, clinic);
+    await signIn(own, 'assistant', TEST_PASSWORD, clinic);
     await fail(2, stranger(), 'assistant', clinic);
     await fail(1, stranger(), 'nobody', clinic);
     for (const name of ['assistant', 'nobody', 'NOBODY'])
-      expect((await signIn(stranger(), name, PASSWORD, clinic)).status).toBe(429);
-    expect((await signIn(own, 'assistant', PASSWORD, clinic)).status).toBe(200);
-    expect((await signIn(stranger(), 'doctor', PASSWORD, clinic)).status).toBe(200);
+      expect((await signIn(stranger(), name, TEST_PASSWORD, clinic)).status).toBe(429);
+    expect((await signIn(own, 'assistant', TEST_PASSWORD, clinic)).status).toBe(200);
+    expect((await signIn(stranger(), 'doctor', TEST_PASSWORD, clinic)).status).toBe(200);
     await clinic.close();
   });
 
   test('that tries many accounts once each is blocked, except for known devices', async () => {
     const clinic = await openTestServer({ parts: { limits: { accounts: 4 } } });
     const own = stranger();
-    await signIn(own, 'doctor', PASSWORD, clinic);
+    await signIn(own, 'doctor', TEST_PASSWORD, clinic);
     const spray = async (n: number) => (await signIn(stranger(), `nobody${n}`, WRONG, clinic)).status;
     const statuses = [];
     for (let n = 0; n < 6; n++) statuses.push(await spray(n));
     expect(statuses).toEqual([401, 401, 401, 401, 429, 429]);
-    expect((await signIn(stranger(), 'expert', PASSWORD, clinic)).status).toBe(429);
-    expect((await signIn(own, 'doctor', PASSWORD, clinic)).status).toBe(200);
+    expect((await signIn(stranger(), 'expert', TEST_PASSWORD, clinic)).status).toBe(429);
+    expect((await signIn(own, 'doctor', TEST_PASSWORD, clinic)).status).toBe(200);
     await clinic.close();
   });
 
   test('that tries too often does not use up the tries of a known device', async () => {
     const clinic = await openTestServer({ parts: { limits: { tries: 3 } } });
     const own = stranger();
-    await signIn(own, 'doctor', PASSWORD, clinic);
-    for (let i = 0; i < 3; i++) await signIn(stranger(), 'expert', PASSWORD, clinic);
-    expect((await signIn(stranger(), 'expert', PASSWORD, clinic)).status).toBe(429);
-    expect((await signIn(own, 'doctor', PASSWORD, clinic)).status).toBe(200);
+    await signIn(own, 'doctor', TEST_PASSWORD, clinic);
+    for (let i = 0; i < 3; i++) await signIn(stranger(), 'expert', TEST_PASSWORD, clinic);
+    expect((await signIn(stranger(), 'expert', TEST_PASSWORD, clinic)).status).toBe(429);
+    expect((await signIn(own, 'doctor', TEST_PASSWORD, clinic)).status).toBe(200);
     await clinic.close();
   });
 });

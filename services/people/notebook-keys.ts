@@ -18,7 +18,7 @@ import type { Clock } from '../clock/clock.ts';
 import { effectIdOf } from '../command/command-ids.ts';
 import { type CommandKey, type CommandResult, createCommandHandler } from '../command/handler.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import { type Vault, type VaultRecord, VersionMismatch } from '../vault/port.ts';
+import { type Vault, type VaultRecord, VersionMismatchError } from '../vault/port.ts';
 
 /** Begins the text of a key, so that people and programs recognise one. */
 const KEY_PREFIX = 'alk_';
@@ -88,7 +88,7 @@ const same = (a: string, b: string) =>
 /** Ids of commands are UUIDs, with or without their hyphens. */
 const compact = (id: string) => id.replaceAll('-', '');
 const ifChanged = (error: unknown) => {
-  if (!(error instanceof VersionMismatch)) throw error;
+  if (!(error instanceof VersionMismatchError)) throw error;
 };
 
 /** The records of the vault. */

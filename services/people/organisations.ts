@@ -10,7 +10,7 @@ import {
 } from '#events/person/organisation.ts';
 import { type RightSwitch, switchRight } from '#events/person/switches.ts';
 import type { SecurityLog } from '../logging/security-log.ts';
-import { type AccountCommand, type AccountResult, isFirstRun } from './accounts.ts';
+import { type AccountCommand, type AccountResult, isFirstCommandRun } from './accounts.ts';
 import type { PictureFiles } from './own-account.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 
@@ -56,13 +56,13 @@ const add =
         return [{ type: 'OrganisationAdded', data: { ...added, orgId, names, name: names['zh-CN'] } }];
       },
     });
-    if (isFirstRun(done)) audit.note('organisationAdded', { by: order.by, why: orgId });
+    if (isFirstCommandRun(done)) audit.note('organisationAdded', { by: order.by, why: orgId });
     return { ...done, orgId };
   };
 
 /** Notes a change in the security log, unless it is a repetition or changed nothing. */
 function note({ audit }: OrganisationsDeps, done: AccountResult, by: string, why: string): AccountResult {
-  if (isFirstRun(done) && done.appended) audit.note('organisationChanged', { by, why });
+  if (isFirstCommandRun(done) && done.appended) audit.note('organisationChanged', { by, why });
   return done;
 }
 
@@ -111,7 +111,7 @@ const switchOne =
       },
     });
     const { right, position, on } = wanted;
-    if (isFirstRun(done) && done.appended)
+    if (isFirstCommandRun(done) && done.appended)
       audit.note('rightSwitched', {
         by: order.by,
         why: `${orgId} ${right} ${position} ${on ? 'on' : 'off'}`,

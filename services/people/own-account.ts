@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { emailSchema, idSchema, personNameSchema, phoneSchema } from '#events/case/fields.ts';
 import { badField, Refusal } from '#events/errors.ts';
-import { mailCodeInput } from '#events/mail/preferences.ts';
+import { mailCodeInputSchema } from '#events/mail/preferences.ts';
 import { userNameSchema } from '#events/person/account-fields.ts';
 import { assertUniqueAccount } from '#events/person/account-identity.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
@@ -13,7 +13,7 @@ import type { DirectoryEvent } from '#events/person/events.ts';
 import type { CommandKey } from '../command/handler.ts';
 import type { SecurityEvent, SecurityLog } from '../logging/security-log.ts';
 import { passwordSchema } from './account-schemas.ts';
-import { type AccountResult, isFirstRun } from './accounts.ts';
+import { type AccountResult, isFirstCommandRun } from './accounts.ts';
 import type { ContactCodes } from './contact-codes.ts';
 import { type PasswordRules, passwordOwnerOf } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
@@ -33,7 +33,7 @@ export const profileChangeSchema = z.strictObject({
   userName: z.optional(userNameSchema),
   oldPassword: z.optional(typedPassword),
 });
-const confirmation = { ...mailCodeInput._zod.def.shape, oldPassword: typedPassword };
+const confirmation = { ...mailCodeInputSchema._zod.def.shape, oldPassword: typedPassword };
 export const phoneChangeSchema = z.strictObject({ phone: phoneSchema, ...confirmation });
 export const emailChangeSchema = z.strictObject({ email: emailSchema, ...confirmation });
 export const avatarSchema = z.strictObject({ file: idSchema });
@@ -43,7 +43,7 @@ type ContactChange = z.infer<typeof phoneChangeSchema> | z.infer<typeof emailCha
 /** Who changes the own account: the session, and the device if this person has used it before. */
 export type OwnAccountActor = Pick<Session, 'person' | 'sessionId' | 'held'> & { device?: string };
 
-export type OwnAccount = {
+export type OwnAccountCommands = {
   /** False for a person who has only signed in at an identity provider. */
   hasPassword(personId: string): Promise<boolean>;
   /** Checks the current password. @throws Refusal badInput at `oldPassword`, also if there is none; userFrozen after five wrong ones */
@@ -146,7 +146,7 @@ async function run(
       return events(directory);
     },
   });
-  if (isFirstRun(done)) audit.note(line.audit, { by: person.id, person: person.id, why: line.why });
+  if (isFirstCommandRun(done)) audit.note(line.audit, { by: person.id, person: person.id, why: line.why });
   return done;
 }
 
@@ -159,7 +159,7 @@ const changed = (directory: Directory, personId: string, personal: Personal): Di
 };
 
 const changePassword =
-  (deps: OwnAccountDeps): OwnAccount['changePassword'] =>
+  (deps: OwnAccountDeps): OwnAccountCommands['changePassword'] =>
   async (self, key, { oldPassword, password }) => {
     const personId = self.person.id;
     const done = await run(deps, self, key, {
@@ -178,7 +178,7 @@ const changePassword =
   };
 
 const changeProfile =
-  (deps: OwnAccountDeps): OwnAccount['changeProfile'] =>
+  (deps: OwnAccountDeps): OwnAccountCommands['changeProfile'] =>
   async (self, key, { oldPassword, ...personal }) => {
     const { id: personId, userName } = self.person;
     const isRenamed = personal.userName !== undefined && personal.userName !== userName;
@@ -193,7 +193,7 @@ const changeProfile =
   };
 
 const changeContact =
-  (deps: OwnAccountDeps): OwnAccount['changeContact'] =>
+  (deps: OwnAccountDeps): OwnAccountCommands['changeContact'] =>
   async (self, key, { code, oldPassword, ...contact }) => {
     const personId = self.person.id;
     const address = 'phone' in contact ? contact.phone : contact.email;
@@ -211,7 +211,7 @@ const changeContact =
   };
 
 const changeAvatar =
-  (deps: OwnAccountDeps): OwnAccount['changeAvatar'] =>
+  (deps: OwnAccountDeps): OwnAccountCommands['changeAvatar'] =>
   async (self, key, file) => {
     const personId = self.person.id;
     let before: string | null = null;
@@ -233,7 +233,7 @@ const changeAvatar =
     return done;
   };
 
-export function createOwnAccount(deps: OwnAccountDeps): OwnAccount {
+export function createOwnAccountCommands(deps: OwnAccountDeps): OwnAccountCommands {
   return {
     hasPassword: personId => hasPassword(deps.passwords, personId),
     confirm: (self, password) => confirm(deps, self, password),

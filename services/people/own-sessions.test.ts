@@ -1,6 +1,11 @@
 /** The own sessions over HTTP: their list, and signing them out. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { cookieNames, openTestServer, PASSWORD, type TestServer } from '#services/api/testing/test-server.ts';
+import {
+  openTestServer,
+  TEST_PASSWORD,
+  type TestServer,
+  testCookieNames,
+} from '#services/api/testing/test-server.ts';
 import type { OwnSession } from './own-sessions.ts';
 import { createSessionEndings } from './session-endings.ts';
 import { unverifiedSessionId } from './session-tokens.ts';
@@ -19,11 +24,11 @@ const phone =
 
 async function signIn(agent: string, { userName = 'doctor', remember = false } = {}) {
   const answer = await bench.post<{ token: string }>('/api/login', {
-    body: { userName, password: PASSWORD, remember },
+    body: { userName, password: TEST_PASSWORD, remember },
     headers: { 'User-Agent': agent },
   });
   const cookies = answer.headers.getSetCookie().join('; ');
-  const kept = new RegExp(`${cookieNames.remember}=([^;]+)`).exec(cookies)?.[1] ?? '';
+  const kept = new RegExp(`${testCookieNames.remember}=([^;]+)`).exec(cookies)?.[1] ?? '';
   return { token: answer.data.token, remember: kept };
 }
 const list = async (token: string) =>
@@ -33,7 +38,7 @@ const idOf = async (token: string) => (await list(token))[0]?.id ?? '';
 const who = async (token: string) => (await bench.get('/api/sysUser', { token })).code;
 type Refused = { issues?: { path: string; issue: string }[] };
 type Confirmation = { body?: object; headers?: Record<string, string> };
-const confirmed = { oldPassword: PASSWORD };
+const confirmed = { oldPassword: TEST_PASSWORD };
 const wrong = { oldPassword: 'archline9' };
 const end = (token: string, id: string | undefined, how: Confirmation = {}) =>
   bench.post<Refused>(`/api/sessions/${id}/end`, { token, body: confirmed, ...how });
@@ -191,7 +196,7 @@ describe('signing out everywhere else', () => {
     const { token } = await signIn(firefox);
     const headers = { 'Idempotency-Key': 'a' };
     const first = await endOthers(token, { headers });
-    const body = { oldPassword: PASSWORD, password: 'archline2' };
+    const body = { oldPassword: TEST_PASSWORD, password: 'archline2' };
     expect((await bench.put('/api/profile/password', { token, body })).status).toBe(200);
     expect((await endOthers(token, { headers })).text).toBe(first.text);
   });
@@ -241,7 +246,7 @@ describe('the current password', () => {
       const frozen = { status: 403, code: 103017 };
       expect(await send(here.token, id, { body: confirmed })).toMatchObject(frozen);
       expect(await who(there.token)).toBe(0);
-      const login = { userName: 'doctor', password: PASSWORD };
+      const login = { userName: 'doctor', password: TEST_PASSWORD };
       expect(await bench.post('/api/login', { body: login })).toMatchObject(frozen);
       for (let i = 0; i < 15; i++) {
         bench.clock.advance(MINUTE);

@@ -1,7 +1,7 @@
 /** A person's own sessions: their list, and their ends. A remembered browser is one entry, however often it came back. */
 import { Refusal } from '#events/errors.ts';
 import { effectIdOf } from '../command/command-ids.ts';
-import { type Client, type ClientDescription, describeClient } from './client-description.ts';
+import { type ClientDescription, describeClient, type RequestingClient } from './client-description.ts';
 import {
   type EndSessionsCommand,
   type EndSessionsDeps,
@@ -43,7 +43,7 @@ export type OwnSessions = {
   /** Browsers in which a person is signed in, the last used first. For an Admin, who checked the reach before. */
   browsersOf(personId: string): Promise<SignedInBrowser[]>;
   /** The session that asks first, then the last used first. */
-  list(session: Asking, client: Client): Promise<OwnSession[]>;
+  list(session: Asking, client: RequestingClient): Promise<OwnSession[]>;
   /**
    * Ends one session. Ending another than the asking session requires the confirmation.
    * @throws Refusal notFound, also for another person's session, before the confirmation; as `confirm`
@@ -83,7 +83,7 @@ async function browsersOf(deps: OwnDeps, personId: string): Promise<SignedInBrow
     .toSorted((a, b) => (a.usedAt < b.usedAt ? 1 : -1));
 }
 
-async function list({ records, lastUse, clock }: OwnDeps, asking: Asking, client: Client) {
+async function list({ records, lastUse, clock }: OwnDeps, asking: Asking, client: RequestingClient) {
   const { person, sessionId } = asking;
   const here = describeClient(client);
   const usedAt = lastUseOf({ lastUse });

@@ -1,6 +1,6 @@
 /** A password change during a sign-in with the old one, or with an existing or remembered session. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openTestServer, PASSWORD, type TestServer } from '#services/api/testing/test-server.ts';
+import { openTestServer, TEST_PASSWORD, type TestServer } from '#services/api/testing/test-server.ts';
 import { createPasswords } from './passwords.ts';
 import type { RememberMe } from './remember-me.ts';
 import { createSessionTokens } from './session-tokens.ts';
@@ -49,20 +49,28 @@ function elsewhere(during: () => Promise<void>, own: Partial<RememberMe> = {}) {
 const families = async () => (await Array.fromAsync(bench.deps.vault.list('remember/'))).length;
 
 test('a sign-in with the old password during a change fails, and is not remembered', async () => {
-  const signedIn = elsewhere(changed).signIn({ account, password: PASSWORD, remember: true });
+  const signedIn = elsewhere(changed).signIn({ account, password: TEST_PASSWORD, remember: true });
   await expect(signedIn).rejects.toMatchObject({ refusal: 'wrongPassword' });
   const { remember = '' } = await bench.deps.sessions.signIn({ account, password: NEW, remember: true });
   expect((await bench.deps.sessions.resume(remember))?.person.id).toBe(personId);
 });
 
 test('a remembered session is refused if the password changes during its redemption', async () => {
-  const { remember = '' } = await bench.deps.sessions.signIn({ account, password: PASSWORD, remember: true });
+  const { remember = '' } = await bench.deps.sessions.signIn({
+    account,
+    password: TEST_PASSWORD,
+    remember: true,
+  });
   expect(await elsewhere(changed).resume(remember)).toBeUndefined();
   expect(await families()).toBe(0);
 });
 
 test('a remembered session ends when all sessions end during its redemption', async () => {
-  const { remember = '' } = await bench.deps.sessions.signIn({ account, password: PASSWORD, remember: true });
+  const { remember = '' } = await bench.deps.sessions.signIn({
+    account,
+    password: TEST_PASSWORD,
+    remember: true,
+  });
   const between: string[] = [];
   const ending = elsewhere(async () => undefined, {
     endAll: async id => {
@@ -81,6 +89,10 @@ test('a sign-in succeeds if anything but the password changes, such as the name'
   const renamed = async () => {
     await bench.put(`/api/users/${personId}`, { as: 'admin', body: { name: '王芳' } });
   };
-  const { remember = '' } = await elsewhere(renamed).signIn({ account, password: PASSWORD, remember: true });
+  const { remember = '' } = await elsewhere(renamed).signIn({
+    account,
+    password: TEST_PASSWORD,
+    remember: true,
+  });
   expect((await elsewhere(renamed).resume(remember))?.person.name).toBe('王芳');
 });

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { emailSchema, phoneSchema } from '#events/case/fields.ts';
 import { badField, Refusal } from '#events/errors.ts';
-import { mailCodeInput } from '#events/mail/preferences.ts';
+import { mailCodeInputSchema } from '#events/mail/preferences.ts';
 import { findByAccount, findByContact } from '#events/person/account-identity.ts';
 import { isEmail } from '#events/person/contact.ts';
 import type { Person } from '#events/person/directory.ts';
@@ -18,7 +18,7 @@ import type { NotebookKeys } from './notebook-keys.ts';
 import { type CheckedPassword, type PasswordRules, passwordOwnerOf } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
-import { codeRefusal } from './registration.ts';
+import { createCodeRefusal } from './registration.ts';
 import type { SecondFactors } from './second-factors.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignInAttempts } from './sign-in-attempts.ts';
@@ -29,7 +29,7 @@ export const passwordResetSchema = z.strictObject({
   userName: z.optional(z.string().check(z.minLength(1), z.maxLength(254))),
   phone: z.optional(phoneSchema),
   email: z.optional(emailSchema),
-  code: z.optional(mailCodeInput.shape.code),
+  code: z.optional(mailCodeInputSchema.shape.code),
   /** Token of a link, instead of an account and a code. */
   token: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
   password: passwordSchema,
@@ -97,7 +97,7 @@ async function byCode(deps: ResetDeps, form: ResetForm): Promise<Reset> {
     if (await deps.codes.check(forgotten(address), code)) return { person, password };
   }
   // Only a person who names the account's address learns that its code has expired.
-  throw codeRefusal(form.userName === undefined && found[0] === 'over' ? 'over' : 'wrong');
+  throw createCodeRefusal(form.userName === undefined && found[0] === 'over' ? 'over' : 'wrong');
 }
 
 /** The state to which a link is bound: the password, and the mailbox that received it. */

@@ -6,13 +6,13 @@ import * as z from 'zod/mini';
 import { emailSchema, lineSchemaUpTo, personNameSchema, phoneSchema } from '#events/case/fields.ts';
 import { limits } from '#events/case/limits.ts';
 import { badField, type ErrorName, Refusal } from '#events/errors.ts';
-import { mailCodeInput } from '#events/mail/preferences.ts';
+import { mailCodeInputSchema } from '#events/mail/preferences.ts';
 import { userNameSchema } from '#events/person/account-fields.ts';
 import { assertUniqueAccount } from '#events/person/account-identity.ts';
 import { isEmail } from '#events/person/contact.ts';
 import { type Directory, mainOrganisation } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
-import { privacyVersion, termsVersion } from '#events/person/terms.ts';
+import { privacyNoticeVersion, termsOfUseVersion } from '#events/person/terms.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
 import type { SecurityLog } from '../logging/security-log.ts';
 import { passwordSchema } from './account-schemas.ts';
@@ -28,7 +28,7 @@ const unnamed = { name: '试用诊所', names: { en: 'Trial clinic', 'zh-CN': '�
 const openUserName = /^(?=.*[A-Za-z\p{Script=Han}])[A-Za-z0-9\p{Script=Han}._-]+$/u;
 
 export const registrationSchema = z.strictObject({
-  ...mailCodeInput.shape,
+  ...mailCodeInputSchema.shape,
   userName: userNameSchema.check(z.regex(openUserName, { error: 'user-name-open' })),
   password: passwordSchema,
   passwordAgain: z.optional(z.string().check(z.maxLength(200))),
@@ -42,7 +42,7 @@ export const registrationSchema = z.strictObject({
 });
 type RegistrationForm = z.infer<typeof registrationSchema>;
 
-export type Registration = {
+export type RegistrationCommands = {
   /**
    * @returns the new person's id
    * @throws Refusal wrongCode; with the right code phoneTaken, userExists; badInput; notFound without a main organisation
@@ -63,7 +63,7 @@ type RegistrationDeps = {
 type Confirmed = { address: string; unconfirmed?: string };
 
 /** Refuses a code at its field. */
-export const codeRefusal = (why: 'wrong' | 'over', name: ErrorName = 'wrongCode'): Refusal =>
+export const createCodeRefusal = (why: 'wrong' | 'over', name: ErrorName = 'wrongCode'): Refusal =>
   new Refusal(name, { issues: [{ path: 'code', issue: `code-${why}` }] });
 
 const registering = (address: string) => ({ purpose: 'register', address }) as const;
@@ -80,7 +80,7 @@ async function confirmed(
     if (found === 'right') return { address, unconfirmed: addresses.find(other => other !== address) };
     if (found === 'over') why = found;
   }
-  throw codeRefusal(why);
+  throw createCodeRefusal(why);
 }
 
 /** @throws Refusal badInput */
@@ -88,7 +88,7 @@ function checkForm({ password, passwordAgain, terms, ...given }: RegistrationFor
   if (passwordAgain !== undefined && passwordAgain !== password)
     throw badField('passwordAgain', 'passwords-differ');
   if (given.phone === undefined && given.email === undefined) throw badField('phone', 'required');
-  if (terms !== undefined && terms !== termsVersion)
+  if (terms !== undefined && terms !== termsOfUseVersion)
     throw badField('terms', terms === '' ? 'terms-required' : 'terms-outdated');
 }
 
@@ -114,11 +114,11 @@ function eventsOf(
       data: { personId, orgId, position: 'Doctor', serves: [], trialUntil },
       personal: { ...account, name, ...(unconfirmed === undefined ? {} : { unconfirmed }) },
     },
-    { type: 'TermsAccepted', data: { personId, terms: termsVersion, privacy: privacyVersion } },
+    { type: 'TermsAccepted', data: { personId, terms: termsOfUseVersion, privacy: privacyNoticeVersion } },
   ];
 }
 
-export function createRegistration(deps: RegistrationDeps): Registration {
+export function createRegistrationCommands(deps: RegistrationDeps): RegistrationCommands {
   const { people, passwords, passwordRules, codes, clock, ids, audit } = deps;
   return {
     register: async form => {
@@ -137,7 +137,7 @@ export function createRegistration(deps: RegistrationDeps): Registration {
           const password = passwordRules.check(form.password, { ...form, organisation });
           // Used up once, and only after everything else has been checked: of two requests with one code, one gets it.
           used ??= codes.check(registering(contact.address), form.code);
-          if (!(await used)) throw codeRefusal('wrong');
+          if (!(await used)) throw createCodeRefusal('wrong');
           await passwords.set(personId, password);
           return events;
         },

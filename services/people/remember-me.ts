@@ -6,7 +6,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { limits } from '#events/case/limits.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
-import { type Vault, type VaultRecord, VersionMismatch } from '../vault/port.ts';
+import { type Vault, type VaultRecord, VersionMismatchError } from '../vault/port.ts';
 import type { SigningKeys } from '../vault/signing.ts';
 
 /** What a sign-in showed besides a password: a second factor, or the sign-in of an identity provider. */
@@ -70,7 +70,7 @@ function read(keys: SigningKeys, token: string): { family: string; n: number } |
 
 const personIn = ({ personId, proof }: Family) => ({ personId, proof });
 
-/** @throws VersionMismatch if another request was first */
+/** @throws VersionMismatchError if another request was first */
 async function turn({ vault, clock, keys }: RememberDeps, family: string, n: number): Promise<Redeemed> {
   const record = await vault.get(PREFIX + family);
   const was = familyIn(record);
@@ -93,7 +93,7 @@ async function redeem(deps: RememberDeps, token: string): Promise<Redeemed> {
     return await turn(deps, named.family, named.n);
   } catch (error) {
     // A parallel request has redeemed the token: returns the same successor.
-    if (error instanceof VersionMismatch) return redeem(deps, token);
+    if (error instanceof VersionMismatchError) return redeem(deps, token);
     throw error;
   }
 }
@@ -107,7 +107,7 @@ async function prove({ vault }: RememberDeps, family: string): Promise<void> {
       await vault.put(PREFIX + family, { ...was, proof: 'factor' }, record.version);
       return;
     } catch (error) {
-      if (!(error instanceof VersionMismatch)) throw error;
+      if (!(error instanceof VersionMismatchError)) throw error;
     }
   }
 }

@@ -20,7 +20,7 @@ import {
 } from './factor-records.ts';
 import type { PasswordCost } from './passwords.ts';
 import { createRecoveryCodeHashes, normaliseRecoveryCode } from './recovery-codes.ts';
-import { totpStep } from './totp.ts';
+import { findTotpStep } from './totp.ts';
 
 /** What a person may know about their factors. */
 export type FactorSummary = { totp: boolean; recoveryLeft: number; passkeys: readonly Passkey[] };
@@ -108,7 +108,7 @@ export function createSecondFactors({ vault, clock, key, cost }: FactorDeps): Se
       change(personId, async factors => {
         const { pending } = factors;
         if (!pending || clock.now() >= pending.until) throw new Refusal('wrongCode');
-        const step = totpStep(await box.open(personId, pending.secret), code, clock.now());
+        const step = findTotpStep(await box.open(personId, pending.secret), code, clock.now());
         if (step === undefined) throw new Refusal('wrongCode');
         const totp = { secret: pending.secret, step };
         const codes = await hashes.seal(recoveryCodes);
@@ -127,7 +127,9 @@ export function createSecondFactors({ vault, clock, key, cost }: FactorDeps): Se
     redeemTotp: (personId, code) =>
       change(personId, async factors => {
         const { totp } = factors;
-        const step = totp ? totpStep(await box.open(personId, totp.secret), code, clock.now()) : undefined;
+        const step = totp
+          ? findTotpStep(await box.open(personId, totp.secret), code, clock.now())
+          : undefined;
         // A code that was seen over a shoulder is worthless: its step, and earlier ones, are used.
         if (!totp || step === undefined || step <= totp.step) return [factors, false];
         return [{ ...factors, totp: { ...totp, step } }, true];

@@ -7,7 +7,7 @@ import { Refusal } from '#events/errors.ts';
 import type { Person } from '#events/person/directory.ts';
 import type { RecordVersion } from '../vault/port.ts';
 import type { SignInResult } from './begin-session.ts';
-import type { Client } from './client-description.ts';
+import type { RequestingClient } from './client-description.ts';
 import type { Passkeys } from './passkeys.ts';
 import type { Passwords } from './passwords.ts';
 import type { FactorSummary, SecondFactors } from './second-factors.ts';
@@ -65,11 +65,11 @@ export type SecondStep = {
    * Completes a sign-in. @throws Refusal secondStepOver (the ticket expired or the password changed), wrongCode,
    * userFrozen, trialOver
    */
-  finish(ticket: string, proof: FactorProof, client: Client): Promise<SignInResult>;
+  finish(ticket: string, proof: FactorProof, client: RequestingClient): Promise<SignInResult>;
   /** Signs in by a passkey alone. @throws Refusal passkeyUnknown, passkeyPaused, userFrozen, trialOver */
   byPasskey(
     response: AuthenticationResponseJSON,
-    how: { client: Client; remember: boolean },
+    how: { client: RequestingClient; remember: boolean },
   ): Promise<SignInResult>;
 };
 

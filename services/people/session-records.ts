@@ -4,8 +4,8 @@
  */
 import { limits } from '#events/case/limits.ts';
 import type { Clock } from '../clock/clock.ts';
-import { type Vault, type VaultRecord, VersionMismatch } from '../vault/port.ts';
-import { type Client, type ClientDescription, describeClient } from './client-description.ts';
+import { type Vault, type VaultRecord, VersionMismatchError } from '../vault/port.ts';
+import { type ClientDescription, describeClient, type RequestingClient } from './client-description.ts';
 import type { RememberMe, SessionProof } from './remember-me.ts';
 import { sessionStartTime } from './session-endings.ts';
 
@@ -27,7 +27,7 @@ export type SessionRecords = {
   /** Records a session that has just begun. */
   begin(
     session: SessionKey & { family?: string; proof?: SessionProof | undefined },
-    client: Client,
+    client: RequestingClient,
   ): Promise<void>;
   proofOf(session: SessionKey): Promise<SessionProof | null>;
   /** Notes that the person set up a second factor in this session, also for its remembered browser. */
@@ -55,7 +55,7 @@ const keyOf = ({ personId, sessionId }: SessionKey) => prefixOf(personId) + sess
 const recordIn = ({ value }: VaultRecord) => value as SessionRecord;
 
 const ifChanged = (error: unknown) => {
-  if (!(error instanceof VersionMismatch)) throw error;
+  if (!(error instanceof VersionMismatchError)) throw error;
 };
 
 const isLater = (a: SessionKey, b: SessionKey) =>

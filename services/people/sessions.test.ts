@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { cookieNames, openTestServer, PASSWORD, type TestServer } from '#services/api/testing/test-server.ts';
+import {
+  openTestServer,
+  TEST_PASSWORD,
+  type TestServer,
+  testCookieNames,
+} from '#services/api/testing/test-server.ts';
 
 let bench: TestServer;
 beforeEach(async () => {
@@ -7,11 +12,11 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const { session, remember } = cookieNames;
+const { session, remember } = testCookieNames;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-const signIn = (userName: string, password = PASSWORD, more: object = {}) =>
+const signIn = (userName: string, password = TEST_PASSWORD, more: object = {}) =>
   bench.post<{ token: string; expiresAt: string; user: { id: string } }>('/api/login', {
     body: { userName, password, ...more },
   });
@@ -29,7 +34,7 @@ describe('signing in', () => {
   });
 
   test('accepts a form-encoded body', async () => {
-    const form = { userName: 'doctor', password: PASSWORD, remember: 'false' };
+    const form = { userName: 'doctor', password: TEST_PASSWORD, remember: 'false' };
     expect((await bench.post('/api/login', { form })).status).toBe(200);
   });
 
@@ -47,7 +52,7 @@ describe('signing in', () => {
 
   test('during a live session is refused with 101013', async () => {
     const { data } = await signIn('doctor');
-    const body = { userName: 'doctor2', password: PASSWORD };
+    const body = { userName: 'doctor2', password: TEST_PASSWORD };
     expect(await bench.post('/api/login', { body, token: data.token })).toMatchObject({
       status: 409,
       code: 101013,
@@ -79,7 +84,7 @@ describe('signing in', () => {
   });
 
   test('allows five more wrong passwords at most when a right one is among parallel wrong ones', async () => {
-    const passwords = Array.from({ length: 20 }, (_, i) => (i === 3 ? PASSWORD : 'archline2'));
+    const passwords = Array.from({ length: 20 }, (_, i) => (i === 3 ? TEST_PASSWORD : 'archline2'));
     const codes = await Promise.all(passwords.map(async password => (await signIn('doctor', password)).code));
     expect(codes.filter(code => code === 103016).length).toBeLessThanOrEqual(4 + 5);
     expect(codes.filter(code => code === 103017).length).toBeGreaterThanOrEqual(10);
@@ -97,7 +102,7 @@ describe('signing in', () => {
   test('reports an expired trial only to a person with the right password', async () => {
     const account = {
       userName: 'trial',
-      password: PASSWORD,
+      password: TEST_PASSWORD,
       name: '李明',
       orgId: 'main',
       trial: true,
@@ -113,7 +118,8 @@ describe('signing in', () => {
 
   test('is limited by address', async () => {
     const limited = await openTestServer({ parts: { limits: { tries: 3, wrong: 100 } } });
-    const tryOnce = () => limited.post('/api/login', { body: { userName: 'doctor', password: PASSWORD } });
+    const tryOnce = () =>
+      limited.post('/api/login', { body: { userName: 'doctor', password: TEST_PASSWORD } });
     for (let i = 0; i < 3; i++) expect((await tryOnce()).status).toBe(200);
     const refused = await tryOnce();
     expect(refused).toMatchObject({ status: 429, code: 104007 });
@@ -274,7 +280,7 @@ describe('the two token calls', () => {
     await bench.put(`/api/login/${data.token}`);
     const lines = bench.lines.join('');
     expect(lines).toContain('/api/login/:token');
-    for (const secret of [data.token, data.token.split('.')[2] ?? '', PASSWORD])
+    for (const secret of [data.token, data.token.split('.')[2] ?? '', TEST_PASSWORD])
       expect(lines).not.toContain(secret);
   });
 });
@@ -292,7 +298,7 @@ describe('the session cookie', () => {
   });
 
   test('of two weeks signs in again, each token once', async () => {
-    const first = cookieOf(await signIn('doctor', PASSWORD, { remember: true }), remember);
+    const first = cookieOf(await signIn('doctor', TEST_PASSWORD, { remember: true }), remember);
     bench.clock.advance(13 * DAY);
     const second = await bench.deps.sessions.resume(first);
     expect(second?.person.id).toBe('p-doctor');
@@ -303,7 +309,7 @@ describe('the session cookie', () => {
   });
 
   test('of two weeks expires after two weeks, and is refused if forged', async () => {
-    const token = cookieOf(await signIn('doctor', PASSWORD, { remember: true }), remember);
+    const token = cookieOf(await signIn('doctor', TEST_PASSWORD, { remember: true }), remember);
     const [family, , mac] = token.split('.');
     for (const forged of [`${family}.1.${mac}`, `${family}.0.x`, 'x', ''])
       expect(await bench.deps.sessions.resume(forged)).toBeUndefined();
@@ -312,14 +318,14 @@ describe('the session cookie', () => {
   });
 
   test('of two weeks ends with the sign-out', async () => {
-    const answer = await signIn('doctor', PASSWORD, { remember: true });
+    const answer = await signIn('doctor', TEST_PASSWORD, { remember: true });
     const token = cookieOf(answer, remember);
     await bench.put(`/api/login/${answer.data.token}`, { headers: { Cookie: `${remember}=${token}` } });
     expect(await bench.deps.sessions.resume(token)).toBeUndefined();
   });
 
   test('is deleted after its expiry', async () => {
-    await signIn('doctor', PASSWORD, { remember: true });
+    await signIn('doctor', TEST_PASSWORD, { remember: true });
     const left = async () => (await Array.fromAsync(bench.deps.vault.list('remember/'))).length;
     await bench.remember.sweep();
     expect(await left()).toBe(1);
@@ -330,7 +336,12 @@ describe('the session cookie', () => {
 });
 
 describe('the forms that work without a script', () => {
-  const form = { userName: 'doctor', password: PASSWORD, remember: 'on', returnTo: '/caseList?filter=3' };
+  const form = {
+    userName: 'doctor',
+    password: TEST_PASSWORD,
+    remember: 'on',
+    returnTo: '/caseList?filter=3',
+  };
 
   test('sign in and redirect', async () => {
     const response = await bench.send('POST', '/login', { form });

@@ -11,7 +11,7 @@ import {
   type SignInResult,
   signInWithCredentials,
 } from './begin-session.ts';
-import type { Client } from './client-description.ts';
+import type { RequestingClient } from './client-description.ts';
 import { type EndSessionsCommand, endAllSessions, recordSessionEvent } from './end-sessions.ts';
 import { createOwnSessions, type OwnSessions } from './own-sessions.ts';
 import { type Session, type SessionsDeps, type SessionsState, withSessionToken } from './session.ts';
@@ -27,7 +27,7 @@ export type Sessions = {
    */
   begin(personId: string, how?: NewSession): Promise<SignInResult>;
   /** A new session for a remember-me token, with its successor. Undefined if the token is invalid. */
-  resume(remember: string, client?: Client): Promise<SignInResult | undefined>;
+  resume(remember: string, client?: RequestingClient): Promise<SignInResult | undefined>;
   /**
    * The session of a token. `act`: true for a person's action, which extends the session; false for sockets, timers
    * and background reads. `held`: true where a session without a demanded second factor is admitted.

@@ -9,7 +9,7 @@ import { createHmac } from 'node:crypto';
 import { limits } from '#events/case/limits.ts';
 import type { Clock } from '../clock/clock.ts';
 import { createMutex } from '../concurrency/mutex.ts';
-import { type Vault, type VaultRecord, VersionMismatch } from '../vault/port.ts';
+import { type Vault, type VaultRecord, VersionMismatchError } from '../vault/port.ts';
 
 /**
  * A person's id, or the typed name; and the id of a device that this person has used before
@@ -71,7 +71,7 @@ export function createSignInAttempts({ vault, clock, key, onLocked }: TriesDeps)
         return await once(name);
       } catch (error) {
         // Another node counted at the same time. The next round adds to its count.
-        if (!(error instanceof VersionMismatch)) throw error;
+        if (!(error instanceof VersionMismatchError)) throw error;
       }
     }
   };
@@ -104,5 +104,5 @@ export function createSignInAttempts({ vault, clock, key, onLocked }: TriesDeps)
 }
 
 const ifChanged = (error: unknown) => {
-  if (!(error instanceof VersionMismatch)) throw error;
+  if (!(error instanceof VersionMismatchError)) throw error;
 };

@@ -2,19 +2,19 @@
  * Counts failed sign-ins and appends the counts once a minute, so that an attack adds a bounded number of events. The
  * security log has each failure at once; a crash loses at most a minute of the counts here.
  */
-import { type AuditEvent, type FailureReason, failedSignInsStream } from '#events/audit/events.ts';
+import { type AuditEvent, failedSignInsStream, type SignInFailureReason } from '#events/audit/events.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import { type Clock, type Ids, isoNow } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { Log } from '../logging/log.ts';
-import { networkOf } from './client-description.ts';
+import { addressRangeOf } from './client-description.ts';
 
 export const failureWindowMs = 60_000;
 /** Counts of one window. Failures beyond them are added up by reason, without a person and a range. */
 export const maxFailureCounts = 200;
 
 type Failure = {
-  why: FailureReason;
+  why: SignInFailureReason;
   /** Undefined: no account has the typed login. */
   personId?: string | undefined;
   /** Address of the client. Default: unknown. */
@@ -31,9 +31,9 @@ type Failed = Extract<AuditEvent, { type: 'SignInsFailed' }>;
 /** Failures of one person for one reason from one range. */
 type Count = Failed['data'] & Failed['personal'];
 
-export const rangeKeyPrefix = 'audit.';
+export const addressRangeKeyPrefix = 'audit.';
 /** Subject of the key that seals the ranges of a month. Deleting the key erases them, and nothing else. */
-const rangesSubject = (at: string): string => `${rangeKeyPrefix}${at.slice(0, 7)}`;
+const rangesSubject = (at: string): string => `${addressRangeKeyPrefix}${at.slice(0, 7)}`;
 
 const keyOf = ({ why, personId, range }: Count) => JSON.stringify([why, personId, range]);
 
@@ -68,7 +68,7 @@ export function createSignInFailures({ store, clock, ids, log }: FailureDeps): S
   return {
     note: ({ why, personId = null, address }) => {
       const at = isoNow(clock);
-      const range = address === undefined ? '' : networkOf(address);
+      const range = address === undefined ? '' : addressRangeOf(address);
       add(counts, { why, personId, range, count: 1, since: at, until: at });
     },
     flush: async () => {

@@ -5,7 +5,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import type { Clock, Ids } from '../clock/clock.ts';
-import { type Vault, VersionMismatch } from '../vault/port.ts';
+import { type Vault, VersionMismatchError } from '../vault/port.ts';
 import { type SigningKeys, signatureLifetimes } from '../vault/signing.ts';
 
 /** Facts of each kind of ticket. */
@@ -90,7 +90,7 @@ export function createSignInTickets({ keys, vault, clock, ids }: TicketDeps): Si
         await vault.put(PREFIX + payload.jti, (payload.exp ?? 0) * 1000, 'absent');
         return true;
       } catch (error) {
-        if (error instanceof VersionMismatch) return false;
+        if (error instanceof VersionMismatchError) return false;
         throw error;
       }
     },

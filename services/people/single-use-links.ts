@@ -5,7 +5,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Json } from '#events/envelope.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
-import { type Vault, type VaultRecord, VersionMismatch } from '../vault/port.ts';
+import { type Vault, type VaultRecord, VersionMismatchError } from '../vault/port.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -82,7 +82,7 @@ export function createSingleUseLinks({ vault, clock, ids, key }: LinkDeps): Sing
         return (await vault.delete(found.kept.key, found.kept.version)) ? found.link : undefined;
       } catch (error) {
         // Another request has used or replaced the link.
-        if (error instanceof VersionMismatch) return undefined;
+        if (error instanceof VersionMismatchError) return undefined;
         throw error;
       }
     },
@@ -93,7 +93,7 @@ export function createSingleUseLinks({ vault, clock, ids, key }: LinkDeps): Sing
       for await (const kept of vault.list(PREFIX))
         if (clock.now() >= (linkOf(kept)?.until ?? 0))
           await vault.delete(kept.key, kept.version).catch((error: unknown) => {
-            if (!(error instanceof VersionMismatch)) throw error;
+            if (!(error instanceof VersionMismatchError)) throw error;
           });
     },
   };

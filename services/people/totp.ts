@@ -16,14 +16,14 @@ export const totpSecretOf = (bytes: Uint8Array<ArrayBuffer>): string =>
   new Secret({ buffer: bytes.slice().buffer }).base32;
 
 /** Returns the address that an authenticator app reads from a QR code. @param label the account's user name */
-export const totpAddress = (secret: string, label: string): string =>
+export const totpAddressOf = (secret: string, label: string): string =>
   totpOf(Secret.fromBase32(secret), label).toString();
 
 /**
  * Returns the time step whose code this is; undefined for a wrong code. The caller refuses steps that were used before.
  * @param now milliseconds since 1970
  */
-export function totpStep(secret: string, code: string, now: number): number | undefined {
+export function findTotpStep(secret: string, code: string, now: number): number | undefined {
   const totp = totpOf(Secret.fromBase32(secret), '');
   const delta = totp.validate({ token: code, timestamp: now, window: WINDOW });
   return delta === null ? undefined : Math.floor(now / 1000 / PERIOD_S) + delta;

@@ -3,7 +3,7 @@
  * bonded to.
  */
 import type { Attachment, BundleTooth } from '#events/plan/bundle.ts';
-import { axesOf } from '#events/plan/movement.ts';
+import { toothAxesOf } from '#events/plan/movement.ts';
 import { cross, dot, minus, type Vec3 } from '#events/plan/pose.ts';
 import type { Mesh } from '#workers/mesh/weld.ts';
 
@@ -109,7 +109,7 @@ export function createAttachmentShape(
   tooth: BundleTooth,
   crown: Mesh,
 ): Mesh {
-  const [mesial, buccal, occlusal] = axesOf(tooth);
+  const [mesial, buccal, occlusal] = toothAxesOf(tooth);
   const middle = sum([at[0], mesial], [at[1], buccal], [at[2], occlusal]);
   const out = facing(crown, middle, sum([surface === 'buccal' ? 1 : -1, buccal]), Math.max(...size));
   const up = normalised(sum([1, occlusal], [-dot(occlusal, out), out]));

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type BundleTooth, teethAt } from '#events/plan/bundle.ts';
+import { type BundleTooth, teethPresentAt } from '#events/plan/bundle.ts';
 import { planBundleSchema } from '#events/plan/bundle-schema.ts';
-import { tinyPlan } from '../../infra/testing/generate/plan.ts';
+import { createTinyPlan } from '../../infra/testing/generate/plan.ts';
 import { posterParts } from '../files/blobs.ts';
 import { drawPlan } from './draw-plan.ts';
 
@@ -17,11 +17,11 @@ afterEach(() => rm(dir, { recursive: true, force: true }));
 
 /** Opaque pixels in the first and last picture of a plan whose teeth have these spans. */
 async function filled(span: (tooth: BundleTooth) => Pick<BundleTooth, 'from' | 'to'>): Promise<number[]> {
-  const [json, teeth, coarse] = await tinyPlan({ upperStages: 8, lowerStages: 6 });
+  const [json, teeth, coarse] = await createTinyPlan({ upperStages: 8, lowerStages: 6 });
   if (!json || !teeth || !coarse) throw new Error('a plan has three files');
   const bundle = planBundleSchema.parse(JSON.parse(Buffer.from(json.bytes).toString()));
   const spanned = { ...bundle, teeth: bundle.teeth.map(tooth => ({ ...tooth, ...span(tooth) })) };
-  expect(teethAt(spanned, 0).length + teethAt(spanned, 8).length).toBeGreaterThan(0);
+  expect(teethPresentAt(spanned, 0).length + teethPresentAt(spanned, 8).length).toBeGreaterThan(0);
   const [plan, fine, rough] = ['plan.json', 'teeth.glb', 'coarse.glb'].map(name => join(dir, name));
   await writeFile(plan as string, JSON.stringify(spanned));
   await writeFile(fine as string, teeth.bytes);

@@ -6,10 +6,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { alignerWornAt } from '#events/plan/aligner-tasks.ts';
-import { lastStage, type PlanBundle, stageWithin, teethAt } from '#events/plan/bundle.ts';
+import { lastStage, type PlanBundle, stageWithin, teethPresentAt } from '#events/plan/bundle.ts';
 import type { OcclusionByStage } from '#events/plan/occlusion.ts';
-import { poseOf, rotate } from '#events/plan/pose.ts';
-import { isPlainNode, posterStages } from '#events/share/shared-bundle.ts';
+import { poseAtStage, rotate } from '#events/plan/pose.ts';
+import { isPlainNodeName, posterStages } from '#events/share/shared-bundle.ts';
 import { drawMesh } from '#workers/mesh/draw.ts';
 import { decoderReady, readGlb } from '#workers/mesh/read-glb.ts';
 import type { Mesh } from '#workers/mesh/weld.ts';
@@ -32,7 +32,7 @@ const elevation = 0;
 /** A part at its position of a stage, in the axes of `drawMesh`: z up, the front at −y. */
 function standing(bundle: PlanBundle, { name, mesh }: NamedMesh, stage: number): Float32Array {
   const tooth = bundle.teeth.find(t => String(t.fdi) === name);
-  const pose = tooth && poseOf(tooth.poses, stageWithin(tooth, stage));
+  const pose = tooth && poseAtStage(tooth.poses, stageWithin(tooth, stage));
   const placed = new Float32Array(mesh.positions.length);
   for (let v = 0; v < placed.length; v += 3) {
     const [x = 0, y = 0, z = 0] = mesh.positions.subarray(v, v + 3);
@@ -56,7 +56,7 @@ const painted = (part: NamedMesh): Painted => ({
  */
 function worn(bundle: PlanBundle, parts: readonly NamedMesh[], stage: number): Painted[] {
   if (stage === 0 || stage === lastStage(bundle)) return [];
-  const there = teethAt(bundle, stage);
+  const there = teethPresentAt(bundle, stage);
   return bundle.attachments.flatMap(attachment => {
     const at = alignerWornAt(bundle, attachment, stage);
     const tooth = there.find(t => t.fdi === attachment.tooth);
@@ -93,7 +93,8 @@ function whole(
 /** Shapes only, 14 bits a coordinate. Drops anything else that another program wrote into the file. */
 const given = (parts: readonly NamedMesh[]) => writeGlb(parts, { bits: 14 });
 
-const partsOf = async (path: string) => readGlb(await readFile(path)).filter(({ name }) => isPlainNode(name));
+const partsOf = async (path: string) =>
+  readGlb(await readFile(path)).filter(({ name }) => isPlainNodeName(name));
 
 const measured = (bundle: PlanBundle, teeth: readonly NamedMesh[]): OcclusionByStage[] =>
   occlusalCurvesOf(bundle, teeth).map(({ measure, values, missing }) => ({ measure, values, missing }));
@@ -102,7 +103,7 @@ const measured = (bundle: PlanBundle, teeth: readonly NamedMesh[]): OcclusionByS
  * Gums, and the teeth in the mouth at a stage. A tooth that changes its shape is shown with its first one.
  */
 const drawnAt = (bundle: PlanBundle, stage: number, parts: readonly NamedMesh[]): Painted[] => {
-  const there = new Set(teethAt(bundle, stage).map(({ fdi }) => String(fdi)));
+  const there = new Set(teethPresentAt(bundle, stage).map(({ fdi }) => String(fdi)));
   return parts.filter(({ name }) => name.startsWith('gum') || there.has(name)).map(painted);
 };
 

@@ -3,9 +3,9 @@ import { isRefusal } from '#events/errors.ts';
 import { createStlCheck } from '#events/file/stl.ts';
 import { inspectForUpload } from '#workers/file/inspect.ts';
 import { oddModels } from '../../infra/testing/generate/odd-models.ts';
-import { parseModelBytes, previewReady } from './parse-model.ts';
+import { parseModelBytes, whenPreviewReady } from './parse-model.ts';
 
-beforeAll(previewReady);
+beforeAll(whenPreviewReady);
 
 /** The browser's verdict before a file is sent. */
 async function inBrowser(bytes: Buffer): Promise<string> {

@@ -5,12 +5,12 @@ import type { RecordedModelFindings } from '#events/file/recorded-model-findings
 import { createStlCheck } from '#events/file/stl.ts';
 import {
   createPreviewer,
-  expectedTriangles,
+  estimateStlTriangleCount,
   type ModelPreview,
-  previewReady,
+  whenPreviewReady,
 } from '#workers/mesh/preview.ts';
 
-export { previewReady };
+export { whenPreviewReady };
 
 const pieceBytes = 4 * 1024 * 1024;
 
@@ -18,7 +18,7 @@ const pieceBytes = 4 * 1024 * 1024;
 const rounded = (um: number) => Math.round(10 * um) / 10;
 
 /** Findings kept in the case's history. */
-export function modelFindings({ findings }: Pick<ParsedModel, 'findings'>): RecordedModelFindings {
+export function modelFindingsOf({ findings }: Pick<ParsedModel, 'findings'>): RecordedModelFindings {
   const { kept, components, scattered, rims, unit = null, fallback, deviation } = findings;
   const [mean, p99, max] = [rounded(deviation.mean), rounded(deviation.p99), rounded(deviation.max)];
   const pieces = { components, ...(scattered && { scattered }) };
@@ -27,9 +27,9 @@ export function modelFindings({ findings }: Pick<ParsedModel, 'findings'>): Reco
 
 export type ParsedModel = ModelPreview & { model: ModelFacts };
 
-/** Reads a valid model in memory. Requires `previewReady`. @throws Refusal for an invalid one */
+/** Reads a valid model in memory. Requires `whenPreviewReady`. @throws Refusal for an invalid one */
 export function parseModelBytes(bytes: Uint8Array): ParsedModel {
-  const previewer = createPreviewer(expectedTriangles(bytes, bytes.length));
+  const previewer = createPreviewer(estimateStlTriangleCount(bytes, bytes.length));
   const check = createStlCheck(bytes.length, previewer.add);
   check.write(bytes);
   const { model } = check.end();
@@ -42,12 +42,12 @@ export function parseModelBytes(bytes: Uint8Array): ParsedModel {
  * @throws Refusal for an invalid model
  */
 export async function parseModelFile(path: string, size: number): Promise<ParsedModel> {
-  await previewReady();
+  await whenPreviewReady();
   let previewer: ReturnType<typeof createPreviewer> | undefined;
   const check = createStlCheck(size, (corners, triangles) => previewer?.add(corners, triangles));
   let bytes = 0;
   for await (const piece of createReadStream(path, { highWaterMark: pieceBytes })) {
-    previewer ??= createPreviewer(expectedTriangles(piece, size));
+    previewer ??= createPreviewer(estimateStlTriangleCount(piece, size));
     bytes += piece.length;
     check.write(piece);
   }

@@ -13,7 +13,7 @@ export type PlanVersionFiles = { orgId: string; files: readonly { sha256: string
  * @param bundle content of its plan.json, if already read
  * @throws Refusal fileStoreDown
  */
-export async function planPartBlob(
+export async function ensurePlanPartBlob(
   { blobs, previews }: { blobs: Pick<Blobs, 'size' | 'read'>; previews: Previews },
   { orgId, files }: PlanVersionFiles,
   part: PlanPart | { stage: number },

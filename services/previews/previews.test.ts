@@ -5,9 +5,9 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { decoderReady, readGlb } from '#workers/mesh/read-glb.ts';
 import { occlusalCurvesOf } from '#workers/stages/curves.ts';
-import { bmp, png } from '../../infra/testing/generate/image.ts';
-import { tinyPlan } from '../../infra/testing/generate/plan.ts';
-import { smallArch } from '../../infra/testing/models.ts';
+import { createBmp, createPng } from '../../infra/testing/generate/image.ts';
+import { createTinyPlan } from '../../infra/testing/generate/plan.ts';
+import { createSmallArchStl } from '../../infra/testing/models.ts';
 import { allPlanParts, type BlobName, occlusionPart, posterParts } from '../files/blobs.ts';
 import { createDiskBlobs } from '../files/disk.ts';
 import { parsePlanBundle } from '../files/plan-bundle.ts';
@@ -33,7 +33,7 @@ async function world(bytes: Uint8Array, draw?: DrawRecord) {
 
 describe('the preview of a record', () => {
   it('is a WebP of a photo that fits into a tile', async () => {
-    const { blobs, previews } = await world(png(1200, 300, 90));
+    const { blobs, previews } = await world(createPng(1200, 300, 90));
     const part = await previews.of({ ...name, mime: 'image/png', slot: null }, 'picture');
     const { format, width, height } = await sharp(
       await readFile(await blobs.local(part as BlobName)),
@@ -43,7 +43,7 @@ describe('the preview of a record', () => {
   });
 
   it('is a picture and a GLB of a model, with its findings', async () => {
-    const { blobs, previews } = await world(smallArch());
+    const { blobs, previews } = await world(createSmallArchStl());
     const [picture, mesh] = await Promise.all([
       previews.of({ ...name, mime: 'model/stl', slot: null }, 'picture'),
       previews.of({ ...name, mime: 'model/stl', slot: null }, 'mesh'),
@@ -59,7 +59,7 @@ describe('the preview of a record', () => {
   });
 
   it.each([
-    ['a BMP, which sharp cannot read', bmp(20, 20), 'image/bmp'],
+    ['a BMP, which sharp cannot read', createBmp(20, 20), 'image/bmp'],
     ['an invalid picture', Buffer.from('not a picture'), 'image/png'],
     ['an invalid model', Buffer.alloc(200), 'model/stl'],
     ['what is not looked at', Buffer.from('PK'), 'application/zip'],
@@ -71,7 +71,7 @@ describe('the preview of a record', () => {
 
 describe('the preview of a plan', () => {
   async function planned(extras: Record<string, unknown> = {}, before = '') {
-    const files = await tinyPlan({ upperStages: 8, lowerStages: 6, extras });
+    const files = await createTinyPlan({ upperStages: 8, lowerStages: 6, extras });
     const blobs = createDiskBlobs(join(dir, 'blobs'));
     const [json, teeth, coarse] = await Promise.all(
       files.map(async ({ bytes, sha256, name: source }) => {

@@ -44,7 +44,7 @@ type Drawing = {
 
 /**
  * @param into an existing folder
- * @throws ChildCrash if drawing failed
+ * @throws ChildCrashError if drawing failed
  */
 export type DrawRecord = (drawing: Drawing, into: string) => Promise<DrawnParts>;
 

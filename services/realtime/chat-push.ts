@@ -3,10 +3,10 @@
  * with each message: a quiet row is pushed at once, a busy one is throttled.
  */
 import { conversationsOfCase } from '#events/chat/conversation.ts';
-import type { ChatMarks } from '#events/wire.ts';
+import type { ChatReadMarks } from '#events/wire.ts';
 import { toWirePosition } from '#events/wire.ts';
 import { conversationOfMessageId } from '#projections/chat/rows.ts';
-import type { Announcement, ReadModels, StoredRowChange } from '#projections/readmodels.ts';
+import type { ReadModels, SavedRowsAnnouncement, StoredRowChange } from '#projections/readmodels.ts';
 import type { Clock } from '../clock/clock.ts';
 import { chatRoom, type SocketServer } from './sockets.ts';
 
@@ -25,7 +25,7 @@ export const maxRowsPerTick = 4;
 export function pushMessages(
   io: SocketServer,
   models: ReadModels,
-  { changes, position }: Announcement,
+  { changes, position }: SavedRowsAnnouncement,
 ): void {
   const said = new Map<string, string[]>();
   for (const { view, id } of changes) {
@@ -45,7 +45,7 @@ export function pushMessages(
 }
 
 /** Conversations that an announcement may have hidden from a viewer. */
-export function conversationsWithChangedRooms({ changes }: Announcement): Set<string> {
+export function conversationsWithChangedRooms({ changes }: SavedRowsAnnouncement): Set<string> {
   const moved = changes.flatMap(({ view, id, before, after }) => {
     // Rows are immutable, so an identical array of rooms means unchanged rights.
     const rooms = (row: unknown) => (row === undefined ? undefined : (row as { rooms?: unknown }).rooms);
@@ -81,11 +81,11 @@ const merged = (held: Held | undefined, next: StoredRowChange): Held => {
  * Throttles conversation rows that were pushed a moment ago.
  * @param push pushes the rows of an announcement to their viewers
  */
-export function createChatRowThrottle(clock: Clock, push: (announce: Announcement) => void) {
+export function createChatRowThrottle(clock: Clock, push: (announce: SavedRowsAnnouncement) => void) {
   const told = new Map<string, Told>();
   const held = new Map<string, Held>();
   let atOnce = 0;
-  let last: Announcement = { position: 0n, changes: [], rooms: [] };
+  let last: SavedRowsAnnouncement = { position: 0n, changes: [], rooms: [] };
   /**
    * Position up to which everything is pushed. It excludes held changes, so that a client which resumes from
    * it receives them.
@@ -102,7 +102,7 @@ export function createChatRowThrottle(clock: Clock, push: (announce: Announcemen
   };
   return {
     /** Pushes an announcement without the rows that must wait. */
-    take(announce: Announcement): void {
+    take(announce: SavedRowsAnnouncement): void {
       last = announce;
       const now = clock.now();
       const changes = announce.changes.flatMap(change => {
@@ -138,9 +138,9 @@ export function createChatRowThrottle(clock: Clock, push: (announce: Announcemen
 
 /** Pushes read marks to everybody who has the conversation open, many marks in one packet. */
 export function createReadMarkPush(io: SocketServer) {
-  let moved = new Map<string, Map<string, ChatMarks['marks'][number]>>();
+  let moved = new Map<string, Map<string, ChatReadMarks['marks'][number]>>();
   return {
-    note(conversation: string, mark: ChatMarks['marks'][number]) {
+    note(conversation: string, mark: ChatReadMarks['marks'][number]) {
       const marks = moved.get(conversation) ?? new Map();
       moved.set(conversation, marks.set(mark.id, mark));
     },

@@ -3,7 +3,7 @@
  * from any pushed position. The position never covers a held row.
  */
 import { describe, expect, it } from 'vitest';
-import type { Announcement, StoredRowChange } from '#projections/readmodels.ts';
+import type { SavedRowsAnnouncement, StoredRowChange } from '#projections/readmodels.ts';
 import { createManualClock } from '../clock/clock.ts';
 import { createChatRowThrottle, maxRowIntervalMs, maxRowsPerTick, minRowIntervalMs } from './chat-push.ts';
 import { openChatWalk, stepChatWalk } from './testing/chat-walk.ts';
@@ -60,7 +60,7 @@ describe('the throttle of conversation rows', () => {
   });
   const open = () => {
     const clock = createManualClock(0);
-    const told: Announcement[] = [];
+    const told: SavedRowsAnnouncement[] = [];
     const rows = createChatRowThrottle(clock, announce => void told.push(announce));
     const take = (position: bigint, ...changes: StoredRowChange[]) =>
       rows.take({ position, changes, rooms: [] });

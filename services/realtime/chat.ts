@@ -1,6 +1,6 @@
 /** Conversations over the socket: open, send, read. A message is stored before it is acknowledged. */
-import { conversationOf } from '#events/chat/conversation.ts';
-import { readMarksInput } from '#events/chat/message.ts';
+import { parseConversationId } from '#events/chat/conversation.ts';
+import { readMarksInputSchema } from '#events/chat/message.ts';
 import { Refusal } from '#events/errors.ts';
 import { type ChatOpenAnswer, type ChatSendAnswer, parseWirePosition, toWirePosition } from '#events/wire.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
@@ -30,7 +30,7 @@ export const conversationIdIn = (message: unknown): string | undefined => {
     typeof message === 'object' && message !== null && Object.hasOwn(message, 'conversation')
       ? Reflect.get(message, 'conversation')
       : undefined;
-  return typeof named === 'string' && conversationOf(named) ? named : undefined;
+  return typeof named === 'string' && parseConversationId(named) ? named : undefined;
 };
 
 const rest = ({ conversation: _named, ...input }: Record<string, unknown>) => input;
@@ -135,7 +135,7 @@ export function storeReadMark(
 ): void {
   const conversation = conversationIdIn(message);
   if (!conversation) return;
-  const { data: upTo } = readMarksInput.safeParse(rest(message as Record<string, unknown>));
+  const { data: upTo } = readMarksInputSchema.safeParse(rest(message as Record<string, unknown>));
   if (!upTo || !models.talkFacts(socket.data.viewer, conversation)) return;
   const mark = chat.marks.note(conversation, socket.data.viewer.id, upTo);
   if (mark) told(conversation, mark);

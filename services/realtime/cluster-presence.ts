@@ -4,12 +4,12 @@
  */
 
 import { maySeeReviews, mayShareView } from '#events/plan/live-review.ts';
-import type { ChatMarks } from '#events/wire.ts';
+import type { ChatReadMarks } from '#events/wire.ts';
 import type { Clock, RepeatingTimers } from '../clock/clock.ts';
 import {
   type CaseOpening,
-  type ChangedByReport,
   createRemotePresence,
+  type PresenceChanges,
   type PresenceReport,
   type RemotePresence,
   type ReviewPosition,
@@ -23,7 +23,7 @@ export type NodeBus = {
   close(): Promise<void>;
 };
 
-type Mark = ChatMarks['marks'][number];
+type Mark = ChatReadMarks['marks'][number];
 
 export type ClusterPresence = RemotePresence & {
   caseChanged(caseId: string): void;
@@ -124,7 +124,7 @@ export function joinClusterPresence(io: SocketServer, { mesh, clock, timers }: C
     for (const set of Object.values(turned)) set.clear();
   };
   const shown = (
-    { people, cases, reviews, conversations }: ChangedByReport,
+    { people, cases, reviews, conversations }: PresenceChanges,
     before: Map<string, ReviewPosition[]>,
   ) => {
     for (const id of cases) show?.presence(id);

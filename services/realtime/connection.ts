@@ -17,5 +17,5 @@ export type EngineConnection = {
 export const asEngineConnection = (conn: unknown): EngineConnection => conn as EngineConnection;
 
 /** All connections of an engine, before and after the handshake. */
-export const engineConnections = (engine: unknown): EngineConnection[] =>
+export const connectionsOfEngine = (engine: unknown): EngineConnection[] =>
   Object.values((engine as { clients: Record<string, EngineConnection> }).clients);

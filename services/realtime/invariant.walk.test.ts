@@ -8,11 +8,11 @@ import { statusCodes } from '#events/case/status.ts';
 import { createRandom } from '#events/script/random.ts';
 import { createWalk, type Walk, type WalkStep } from '#projections/testing/walk.ts';
 import { appendPersonEvent } from './testing/person-events.ts';
-import { allStatusInputs } from './testing/status-inputs.ts';
+import { randomInputsForAllStatuses } from './testing/status-inputs.ts';
 import {
-  changedCases,
+  findChangedCases,
+  findPageDifferences,
   openWalkPages,
-  pageDifferences,
   type RowsMessageTransform,
   simulateVisits,
   type WalkPages,
@@ -40,12 +40,12 @@ async function walkAndCompare(
     for (let tried = 0; !how.until(steps, world) && tried < how.most; ) {
       const before = new Map(world.walk.states);
       for (let i = 0; i < (how.burst ?? 1); i++, tried++) steps.push(...present(await world.walk.step()));
-      const moved = changedCases(before, world.walk.states);
+      const moved = findChangedCases(before, world.walk.states);
       const stirred = await appendPersonEvent(world, random);
       if (moved.size === 0 && !stirred) continue;
       const followed = await world.models.reached(await world.store.head(), 120_000);
       if (!followed) throw new Error(`the rows did not follow ${steps.at(-1)?.action}`);
-      const found = pageDifferences(world, moved);
+      const found = findPageDifferences(world, moved);
       if (found.length > 0) throw new Error(`after ${steps.at(-1)?.action}: ${found.slice(0, 3).join('\n')}`);
       simulateVisits(world, random);
     }
@@ -77,7 +77,7 @@ async function seedThroughAll(from: number, how: { cases: number; most: number }
   const ever = new Set<number | undefined>();
   for (let found = from; found < from + MOST_SEEDS; found++) {
     const log = { append: async () => undefined };
-    const walk = createWalk({ seed: found, cases: how.cases, ways: allStatusInputs, log });
+    const walk = createWalk({ seed: found, cases: how.cases, ways: randomInputsForAllStatuses, log });
     const reached = new Set<number | undefined>();
     for (let i = 0; i < how.most; i++) reached.add(statusOf(await walk.step(), walk));
     if (statusCodes.every(code => reached.has(code))) return found;

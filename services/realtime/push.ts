@@ -7,7 +7,7 @@ import type { RowChange, RowsMessage } from '#events/wire.ts';
 import { toWirePosition } from '#events/wire.ts';
 import { hasNamesHidden } from '#projections/analyst-filter.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import type { Announcement, ReadModels, StoredRowChange } from '#projections/readmodels.ts';
+import type { ReadModels, SavedRowsAnnouncement, StoredRowChange } from '#projections/readmodels.ts';
 
 /** Receiver of pushes: a socket on the server, a recorded list in the invariant's test. */
 export type PushListener = { data: { viewer: Viewer; hidden: boolean; watching: { caseId: string } | null } };
@@ -29,7 +29,10 @@ export function presentationContextOfListener(
 }
 
 /** Finds the listeners of an announcement, each with its changed rows and whether its counters changed. */
-function concerned<L extends PushListener>(inRoom: (room: string) => Iterable<L>, announce: Announcement) {
+function concerned<L extends PushListener>(
+  inRoom: (room: string) => Iterable<L>,
+  announce: SavedRowsAnnouncement,
+) {
   const found = new Map<L, { changes: StoredRowChange[]; counts: boolean }>();
   const of = (listener: L) => {
     const there = found.get(listener) ?? { changes: [], counts: false };
@@ -54,7 +57,7 @@ function concerned<L extends PushListener>(inRoom: (room: string) => Iterable<L>
 export function pushRows<L extends PushListener>(
   inRoom: (room: string) => Iterable<L>,
   models: Models,
-  announce: Announcement,
+  announce: SavedRowsAnnouncement,
   send: (to: L, message: RowsMessage) => void,
 ): void {
   const rows = new Map<string, RowChange | undefined>();

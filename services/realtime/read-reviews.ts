@@ -1,7 +1,7 @@
 /** Reads the recorded reviews of one plan version from the case's review stream. */
 import type { VersionListName } from '#events/plan/discussion-events.ts';
 import { type ReviewMove, reviewStream } from '#events/plan/live-review.ts';
-import { type RecordedSession, recordedSessions } from '#events/plan/review-sessions.ts';
+import { groupMovesIntoSessions, type RecordedSession } from '#events/plan/review-sessions.ts';
 import { recordOf } from '#events/streams.ts';
 import type { EventReader } from '../eventstore/port.ts';
 
@@ -25,5 +25,5 @@ export async function readReviews(
     found += 1;
     if (found === maxReviewEvents) break;
   }
-  return recordedSessions(moves);
+  return groupMovesIntoSessions(moves);
 }

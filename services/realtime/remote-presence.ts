@@ -4,11 +4,11 @@
  * the log. If the other nodes are unreachable, people see only the presence on their own node.
  */
 import type { ReviewerView } from '#events/plan/live-review.ts';
-import type { ChatMarks } from '#events/wire.ts';
+import type { ChatReadMarks } from '#events/wire.ts';
 
 export type CaseOpening = { id: string; since: string };
 export type ReviewPosition = { id: string; here: ReviewerView };
-type Mark = ChatMarks['marks'][number];
+type Mark = ChatReadMarks['marks'][number];
 
 /** A node's presence report. An empty list means that no person has this case or conversation open. */
 export type PresenceReport = {
@@ -23,7 +23,7 @@ export type PresenceReport = {
 };
 
 /** People, cases, reviews and conversations that a presence report changed. */
-export type ChangedByReport = {
+export type PresenceChanges = {
   people: Set<string>;
   cases: Set<string>;
   reviews: Set<string>;
@@ -80,7 +80,7 @@ export function createRemotePresence(now: () => number) {
     standing: caseId => each(node => node.standing.get(caseId)),
     open: conversation => each(node => node.open.get(conversation)),
   };
-  const take = (from: string, word: Omit<PresenceReport, 'typed' | 'marks'>): ChangedByReport => {
+  const take = (from: string, word: Omit<PresenceReport, 'typed' | 'marks'>): PresenceChanges => {
     const node = nodes.get(from) ?? emptyNode();
     nodes.set(from, node);
     node.heard = now();
@@ -102,7 +102,7 @@ export function createRemotePresence(now: () => number) {
     ...elsewhere,
     take,
     /** Drops nodes that are down. Returns what each of them changed. */
-    sweep: (): ChangedByReport[] => {
+    sweep: (): PresenceChanges[] => {
       const gone = [...nodes].filter(([, { heard }]) => now() - heard >= nodeTimeoutMs);
       return gone.map(([from]) => {
         const turned = take(from, { whole: true, online: [], watching: [], standing: [], open: [] });

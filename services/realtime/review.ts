@@ -4,7 +4,7 @@ import {
   maySeeReviews,
   mayShareView,
   type ReviewerView,
-  reviewerViewMessage,
+  reviewerViewMessageSchema,
 } from '#events/plan/live-review.ts';
 import { isSameVersion } from '#events/plan/which-version.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
@@ -44,7 +44,7 @@ export function showReviewPosition(
   socket: LiveSocket,
   message: unknown,
 ): void {
-  const { data: here } = reviewerViewMessage.safeParse(message);
+  const { data: here } = reviewerViewMessageSchema.safeParse(message);
   const { watching, viewer } = socket.data;
   if (!here || watching?.caseId !== here.caseId || !maySeeReviews(viewer)) return;
   if (!isThere(models, here)) return;

@@ -7,7 +7,7 @@ import type { Person } from '#events/person/directory.ts';
 import { nextRightsChange, viewerIn } from '#events/person/person-viewer.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { PeopleRow } from '#projections/people/row.ts';
-import type { Announcement, ReadModels } from '#projections/readmodels.ts';
+import type { ReadModels, SavedRowsAnnouncement } from '#projections/readmodels.ts';
 import type { Clock } from '../clock/clock.ts';
 import { type ChatSocketDeps, closeForbiddenChats } from './chat.ts';
 import { closeCasePage } from './presence.ts';
@@ -81,7 +81,11 @@ function updateOrganisation(io: SocketServer, deps: RightsDeps, orgId: string): 
  * Applies directory changes: ends a frozen person's sockets, updates the rights of a changed person and of a changed
  * organisation's people.
  */
-export function applyDirectoryChanges(io: SocketServer, deps: RightsDeps, announce: Announcement): void {
+export function applyDirectoryChanges(
+  io: SocketServer,
+  deps: RightsDeps,
+  announce: SavedRowsAnnouncement,
+): void {
   for (const change of announce.changes) {
     if (change.view !== 'people') continue;
     const orgId = organisationIn(change.after);
@@ -110,7 +114,10 @@ export function applyClockRights(io: SocketServer, deps: RightsDeps): void {
 }
 
 /** Sockets of people who changed, or whose organisation did: they may now need a second factor. */
-export function socketsOfDirectoryChanges(io: SocketServer, announce: Announcement): Set<LiveSocket> {
+export function socketsOfDirectoryChanges(
+  io: SocketServer,
+  announce: SavedRowsAnnouncement,
+): Set<LiveSocket> {
   const found = new Set<LiveSocket>();
   for (const change of announce.changes) {
     if (change.view !== 'people') continue;
@@ -126,7 +133,7 @@ export function socketsOfDirectoryChanges(io: SocketServer, announce: Announceme
 }
 
 /** Closes cases on the pages of viewers who can no longer see them. */
-export function closeHiddenCases(io: SocketServer, deps: ReviewDeps, announce: Announcement): void {
+export function closeHiddenCases(io: SocketServer, deps: ReviewDeps, announce: SavedRowsAnnouncement): void {
   const { models } = deps;
   for (const { view, id } of announce.changes) {
     if (view !== 'caseList') continue;

@@ -5,7 +5,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import { Refusal } from '#events/errors.ts';
-import type { ChatMark } from '#projections/chat/item.ts';
+import type { ChatReadMark } from '#projections/chat/item.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Chat } from '../chat/chat.ts';
 import { markWriteIntervalMs } from '../chat/read-marks.ts';
@@ -25,7 +25,7 @@ import {
   pushMessages,
 } from './chat-push.ts';
 import { joinClusterPresence, type NodeBus, singleNodePresence } from './cluster-presence.ts';
-import { engineConnections } from './connection.ts';
+import { connectionsOfEngine } from './connection.ts';
 import { installTextEncoder } from './encoder.ts';
 import { isOwnOrigin } from './origin.ts';
 import { pushPresence } from './presence.ts';
@@ -71,7 +71,8 @@ export type Realtime = {
  * Time over which clients spread their reconnects when this server stops: 100 ms per connection, so that the
  * next node is not flooded, from 1 s to 30 s.
  */
-export const reconnectWindowMs = (connections: number): number => Math.min(30_000, 1_000 + 100 * connections);
+export const reconnectWindowMsOf = (connections: number): number =>
+  Math.min(30_000, 1_000 + 100 * connections);
 /** Longest wait for clients to acknowledge that the server stops. */
 const heardMs = 1_000;
 
@@ -107,7 +108,7 @@ function assemble(io: SocketServer, deps: RealtimeDeps) {
     reviews: createReviewLog(deps),
     limits: createSessionLimits(clock),
     among,
-    told: (conversation: string, mark: ChatMark) => {
+    told: (conversation: string, mark: ChatReadMark) => {
       marks.note(conversation, mark);
       among.marked(conversation, mark);
     },
@@ -205,7 +206,7 @@ export function serveRealtime(io: SocketServer, deps: RealtimeDeps): Realtime {
   const stops = pushChanges(io, assembly);
   const connections = () => io.sockets.sockets.size;
   const bytes = () =>
-    engineConnections(io.engine).reduce(
+    connectionsOfEngine(io.engine).reduce(
       (sum, { transport }) => sum + (transport.socket?.bufferedAmount ?? 0),
       0,
     );
@@ -213,7 +214,7 @@ export function serveRealtime(io: SocketServer, deps: RealtimeDeps): Realtime {
   return {
     connections,
     leave: async () => {
-      const withinMs = reconnectWindowMs(connections());
+      const withinMs = reconnectWindowMsOf(connections());
       const heard = [...io.sockets.sockets.values()].map(socket =>
         socket
           .timeout(heardMs)
@@ -226,7 +227,7 @@ export function serveRealtime(io: SocketServer, deps: RealtimeDeps): Realtime {
       for (const stop of stops) stop();
       endNodes();
       const kept = [inside.reviews.keep(), deps.chat.marks.keep()];
-      const open = engineConnections(io.engine);
+      const open = connectionsOfEngine(io.engine);
       // Trap: after Socket.IO's own disconnect packet a client does not reconnect automatically.
       io.engine.close();
       for (const { transport } of open) transport.socket?.terminate();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { acceptAssistant, endServingDoctor, offerAssistant } from '#events/person/assistants.ts';
+import { acceptAssistantOffer, endServingDoctor, offerAssistant } from '#events/person/assistants.ts';
 import {
   completeDraft,
   createSubmittedCase,
@@ -45,7 +45,7 @@ describe('the sockets of an assistant whom several doctors share', () => {
   async function shared() {
     const offer = () => 'doctor2';
     await share((d, of) => offerAssistant(d, of, offer), 'doctor');
-    await share(acceptAssistant, 'doctor2');
+    await share(acceptAssistantOffer, 'doctor2');
     const caseId = await createSubmittedCase(world, 'doctor2');
     const [assistant, owner] = [await world.enter('assistant'), await world.enter('doctor2')];
     for (const page of [owner, assistant])

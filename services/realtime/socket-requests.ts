@@ -1,6 +1,6 @@
 /** Requests from sockets. Every handler is bounded, and an unknown shape is answered with `ok: false`. */
 import { parseWirePosition, toWirePosition } from '#events/wire.ts';
-import type { ChatMark } from '#projections/chat/item.ts';
+import type { ChatReadMark } from '#projections/chat/item.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { type Clock, isoNow } from '../clock/clock.ts';
 import {
@@ -23,7 +23,7 @@ type SocketRequestDeps = ReviewDeps &
     clock: Clock;
     limits: SessionLimits;
     /** Called when a read mark has moved. Pushes the mark to those who have the conversation open. */
-    told: (conversation: string, mark: ChatMark) => void;
+    told: (conversation: string, mark: ChatReadMark) => void;
   };
 
 /** Reads an own field of a message of unknown shape. */

@@ -3,7 +3,7 @@
  * begins.
  */
 import { type LogPosition, toLogPosition } from '#events/log-position.ts';
-import { type Vault, VersionMismatch } from '../vault/port.ts';
+import { type Vault, VersionMismatchError } from '../vault/port.ts';
 import type { KafkaSession } from './kafka-session.ts';
 
 export type BackfillRequest = { id: string; position: LogPosition; forget(): Promise<void> };
@@ -27,7 +27,7 @@ export async function readPendingBackfill(vault: Vault, log: string): Promise<Ba
   const forget = async () => {
     await vault.delete(kept.key, kept.version).catch(error => {
       // Another position was requested meanwhile, so the request is kept.
-      if (!(error instanceof VersionMismatch)) throw error;
+      if (!(error instanceof VersionMismatchError)) throw error;
     });
   };
   return { id, position: toLogPosition(position), forget };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toLogPosition } from '#events/log-position.ts';
 import { type BatchLimits, collectBatches } from '../concurrency/batching.ts';
-import { kafkaRecordOf, UnknownStreamFamily } from './kafka-record.ts';
+import { kafkaRecordOf, UnknownStreamFamilyError } from './kafka-record.ts';
 
 /** Sources and pauses that the test steps by hand. */
 function byHand() {
@@ -113,6 +113,6 @@ describe('a Kafka record', () => {
     expect(later.message.headers).not.toHaveProperty('backfill');
   });
   it('fails for a stream without a family, so that the relay stops instead of skipping it', () => {
-    expect(() => kafkaRecordOf({ ...event, stream: 'unheard-1' }, 'log-1')).toThrow(UnknownStreamFamily);
+    expect(() => kafkaRecordOf({ ...event, stream: 'unheard-1' }, 'log-1')).toThrow(UnknownStreamFamilyError);
   });
 });

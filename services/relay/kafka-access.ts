@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { KafkaConfig, SASLOptions } from 'kafkajs';
 import type { KafkaAccess } from '../settings/servers.ts';
-import { WrongSetting } from '../settings/settings-table.ts';
+import { WrongSettingError } from '../settings/settings-table.ts';
 
 /** TLS and credentials in the form that kafkajs takes. */
 export type KafkaSecurity = Pick<KafkaConfig, 'ssl' | 'sasl'>;
@@ -11,11 +11,11 @@ function certificates(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    throw new WrongSetting(`KAFKA_SSL_CA_FILE is "${path}": it must be a readable file.`);
+    throw new WrongSettingError(`KAFKA_SSL_CA_FILE is "${path}": it must be a readable file.`);
   }
 }
 
-/** Converts the settings. @throws WrongSetting if a file cannot be read */
+/** Converts the settings. @throws WrongSettingError if a file cannot be read */
 export function kafkaSecurityOf(access: KafkaAccess | undefined): KafkaSecurity {
   if (!access) return {};
   const { tls, sasl } = access;

@@ -13,7 +13,7 @@ import { topicOfFamily } from './relay-topics.ts';
 export type BackfillRun = { id: string; until: bigint };
 
 /** Thrown if the table of streams lacks a line. Skipping the event would lose it, so nothing more is sent. */
-export class UnknownStreamFamily extends Error {
+export class UnknownStreamFamilyError extends Error {
   constructor(stream: string) {
     // Omits the part after the hyphen, which may be a person's id.
     super(`events/streams.ts has no line for ${stream.split('-', 1)[0]}`);
@@ -28,12 +28,12 @@ const OVERHEAD_BYTES = 512;
 
 /**
  * The key is the stream; the value is the event as JSON, with its position as a string of digits.
- * @throws UnknownStreamFamily
+ * @throws UnknownStreamFamilyError
  */
 export function kafkaRecordOf(event: RawEvent, log: string, backfill?: BackfillRun): KafkaRecord {
   const { stream, id, type, v, at } = event;
   const kind = kindOfStream(stream);
-  if (!kind) throw new UnknownStreamFamily(stream);
+  if (!kind) throw new UnknownStreamFamilyError(stream);
   const position = String(event.position);
   const value = Buffer.from(JSON.stringify({ ...event, position }));
   const { family } = kind;

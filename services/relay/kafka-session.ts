@@ -9,11 +9,11 @@ import type { LogPosition } from '#events/log-position.ts';
 import type { KafkaSecurity } from './kafka-access.ts';
 import type { BackfillRun, KafkaRecord } from './kafka-record.ts';
 import {
-  checkpointRecord,
   consumerGroupOf,
+  createCheckpointRecord,
+  createSessionOpenedRecord,
   type RelayCheckpoint,
   readCheckpoint,
-  sessionOpenedRecord,
 } from './relay-checkpoint.ts';
 import { checkpointTopic, createTopics } from './relay-topics.ts';
 
@@ -84,7 +84,11 @@ export async function openKafkaSession(options: KafkaSessionOptions): Promise<Ka
     await createTopics(admin, rest);
     await producer.connect();
     await transact(producer, transaction =>
-      begun(transaction, { topic: checkpointTopic, messages: [sessionOpenedRecord(log, session)] }, rest),
+      begun(
+        transaction,
+        { topic: checkpointTopic, messages: [createSessionOpenedRecord(log, session)] },
+        rest,
+      ),
     );
     const at = await readCheckpoint(kafka, { log, session, late: rest(OPENING_MS) });
     await admin.deleteGroups([consumerGroupOf(session)]).catch(() => undefined);
@@ -107,7 +111,7 @@ function createSession(
 ): KafkaSession {
   let at = opened;
   const commit = async (next: RelayCheckpoint, batch: readonly KafkaRecord[]) => {
-    const mark = { topic: checkpointTopic, messages: [checkpointRecord(log, next)] };
+    const mark = { topic: checkpointTopic, messages: [createCheckpointRecord(log, next)] };
     await transact(producer, async transaction => {
       await begun(transaction, mark, rest);
       if (batch.length > 0) await transaction.sendBatch({ topicMessages: byTopic(batch) });
@@ -156,7 +160,7 @@ async function begun(transaction: Transaction, record: First, rest: KafkaSession
     try {
       return await transaction.send(record);
     } catch (error) {
-      if (errorReason(error) !== 'CONCURRENT_TRANSACTIONS' || tries === MARKS.tries) throw error;
+      if (errorReasonOf(error) !== 'CONCURRENT_TRANSACTIONS' || tries === MARKS.tries) throw error;
       await rest(MARKS.restMs);
     }
 }
@@ -167,7 +171,7 @@ function byTopic(batch: readonly KafkaRecord[]) {
 }
 
 /** Name of an error: Kafka's code, a system code, or its class. Never its message. */
-export function errorReason(error: unknown): string {
+export function errorReasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const inner = error.cause instanceof Error ? error.cause : error;
   const word = ('type' in inner && inner.type) || ('code' in inner && inner.code) || inner.name;

@@ -31,7 +31,7 @@ export function openRelay(env: Env, ports: RelayPorts, measures: Metrics): Relay
 }
 
 /** Returns the reason that /readyz gives if the relay is not ready. */
-export const relayFault = (relay: Pick<Relay, 'state'> | undefined) =>
+export const relayFaultOf = (relay: Pick<Relay, 'state'> | undefined) =>
   relay?.state() === 'interrupted' ? 'the relay is interrupted' : undefined;
 
 /** The relay over the ports alone, which stay the caller's to close. */

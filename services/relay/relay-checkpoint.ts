@@ -11,7 +11,7 @@ import { checkpointTopic } from './relay-topics.ts';
 /** `backfill` is the last one begun. It stays after its end, so that each is begun once. */
 export type RelayCheckpoint = { position: LogPosition; backfill?: BackfillRun };
 
-export const checkpointRecord = (log: string, { position, backfill }: RelayCheckpoint): Message => ({
+export const createCheckpointRecord = (log: string, { position, backfill }: RelayCheckpoint): Message => ({
   key: log,
   value: String(position),
   partition: 0,
@@ -19,7 +19,7 @@ export const checkpointRecord = (log: string, { position, backfill }: RelayCheck
 });
 
 /** A record that a session writes before it reads: all relevant records precede it. */
-export const sessionOpenedRecord = (log: string, session: string): Message => ({
+export const createSessionOpenedRecord = (log: string, session: string): Message => ({
   key: openedKey(log),
   value: session,
   partition: 0,

@@ -1,6 +1,6 @@
 /** Lag of the relay: how long its next event has been waiting. */
 import type { Clock } from '../clock/clock.ts';
-import { nextEventAge } from '../eventstore/next-event-age.ts';
+import { measureNextEventAge } from '../eventstore/next-event-age.ts';
 import type { RawEventStore } from '../eventstore/port.ts';
 import type { Relay } from './relay.ts';
 
@@ -17,5 +17,5 @@ export async function measureRelayLag(
   const state = relay.state();
   const knows = state === 'relays' || (state === 'interrupted' && relay.position() > 0n);
   if (!knows) return undefined;
-  return nextEventAge(inner, relay.position(), clock);
+  return measureNextEventAge(inner, relay.position(), clock);
 }

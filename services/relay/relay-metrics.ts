@@ -5,7 +5,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../clock/clock.ts';
 import type { RawEventStore } from '../eventstore/port.ts';
-import { relayStates, type StateTracker } from './relay-state.ts';
+import { type RelayStateTracker, relayStates } from './relay-state.ts';
 
 export type RelayMetrics = {
   /** Counts a committed batch. */
@@ -14,7 +14,7 @@ export type RelayMetrics = {
 };
 
 export type RelayMetricsSource = {
-  tracker: Pick<StateTracker, 'state' | 'position'>;
+  tracker: Pick<RelayStateTracker, 'state' | 'position'>;
   log: Pick<RawEventStore, 'readBatches'>;
   clock: Clock;
 };

@@ -13,14 +13,14 @@ export type RelayStatus = keyof typeof said;
 // Cast: Object.keys loses the type of the keys.
 export const relayStates = Object.keys(said) as RelayStatus[];
 
-export type StateTracker = {
+export type RelayStateTracker = {
   state: RelayStatus;
   /** Position up to which this process has seen events in the topics. */
   position: LogPosition;
   say(next: RelayStatus, more?: LogFacts): void;
 };
 
-export function createStateTracker(log: RelayDeps['log']): StateTracker {
+export function createRelayStateTracker(log: RelayDeps['log']): RelayStateTracker {
   return {
     state: 'stopped',
     position: START,

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { NewRawEvent } from '#events/envelope.ts';
 import { systemClock, systemIds, systemTimers } from '../clock/clock.ts';
-import { seededRandom } from '../eventstore/crash/seeded-random.ts';
+import { createSeededRandom } from '../eventstore/crash/seeded-random.ts';
 import { createRawMemoryStore } from '../eventstore/memory.ts';
 import type { RawEventStore } from '../eventstore/port.ts';
 import { createKeyring } from '../vault/keyring.ts';
@@ -60,7 +60,7 @@ const ofKey = (stream: string) => kafka.records.filter(({ key }) => key === stre
 const sent = (count: number) => expect.poll(() => kafka.records.length).toBe(count);
 
 async function append(times: number, seed: number): Promise<number> {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   let count = 0;
   for (let i = 0; i < times; i++) count += await appendRandomEvents(inner, random);
   return count;

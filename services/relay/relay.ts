@@ -10,7 +10,7 @@ import type { Clock, Ids, RepeatingTimers } from '../clock/clock.ts';
 import { collectBatches } from '../concurrency/batching.ts';
 import { pause } from '../concurrency/pause.ts';
 import { createTickSignal, type TickSignal } from '../concurrency/tick-signal.ts';
-import { type RawEventStore, StoreClosed } from '../eventstore/port.ts';
+import { type RawEventStore, StoreClosedError } from '../eventstore/port.ts';
 import type { LogFacts } from '../logging/log.ts';
 import { createHeldLease, type HeldLease } from '../vault/held-lease.ts';
 import { createLease } from '../vault/lease.ts';
@@ -18,9 +18,9 @@ import type { Vault } from '../vault/port.ts';
 import { beginBackfill, readPendingBackfill } from './backfill-request.ts';
 import type { KafkaSecurity } from './kafka-access.ts';
 import { type KafkaRecord, kafkaRecordOf } from './kafka-record.ts';
-import { errorReason, type KafkaSession, openKafkaSession } from './kafka-session.ts';
+import { errorReasonOf, type KafkaSession, openKafkaSession } from './kafka-session.ts';
 import { addRelayMetrics, type RelayMetrics } from './relay-metrics.ts';
-import { createStateTracker, type RelayStatus, type StateTracker } from './relay-state.ts';
+import { createRelayStateTracker, type RelayStateTracker, type RelayStatus } from './relay-state.ts';
 
 export type RelayDeps = {
   /** The log below the sealing layer: personal data is sealed. */
@@ -67,7 +67,7 @@ export function startRelay(deps: RelayDeps): Relay {
   const { vault, clock, ids, timers, leaseMs = LEASE_MS } = deps;
   const stopping = new AbortController();
   const lease = createLease(vault, clock, 'relay', ids.uuid(), leaseMs);
-  const tracker = createStateTracker(deps.log);
+  const tracker = createRelayStateTracker(deps.log);
   const tick = createTickSignal(timers, leaseMs / 6, stopping.signal);
   const measures = addRelayMetrics(deps.registry ?? new Registry(), { tracker, log: deps.inner, clock });
   const holding = createHeldLease(lease, clock, leaseMs);
@@ -86,7 +86,7 @@ export function startRelay(deps: RelayDeps): Relay {
 
 type Work = {
   deps: RelayDeps;
-  tracker: StateTracker;
+  tracker: RelayStateTracker;
   tick: TickSignal;
   holding: HeldLease;
   measures: RelayMetrics;
@@ -98,8 +98,8 @@ async function live(work: Work, stopping: AbortSignal): Promise<void> {
       if (await work.holding.holds()) await hold(work, stopping);
       else work.tracker.say('waits');
     } catch (error) {
-      if (error instanceof StoreClosed) return;
-      work.tracker.say('interrupted', { why: errorReason(error) });
+      if (error instanceof StoreClosedError) return;
+      work.tracker.say('interrupted', { why: errorReasonOf(error) });
     }
     await work.tick.next();
   }
@@ -142,8 +142,8 @@ async function sessions(work: Work, held: AbortSignal, again: EventTarget): Prom
         failed = 0;
       }
     } catch (error) {
-      if (error instanceof StoreClosed) throw error;
-      if (!held.aborted) tracker.say('interrupted', { why: errorReason(error) });
+      if (error instanceof StoreClosedError) throw error;
+      if (!held.aborted) tracker.say('interrupted', { why: errorReasonOf(error) });
       measures.failed(error);
       ended.abort();
       await pause(deps.timers, backoff(failed++, deps.ids), held);

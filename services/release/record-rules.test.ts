@@ -1,13 +1,13 @@
 import { beforeEach, expect, it } from 'vitest';
 import { releaseStream } from '#events/release/events.ts';
-import { servedRules } from '#events/release/served-rules.ts';
+import { listTransitionRules } from '#events/release/served-rules.ts';
 import { createManualClock } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
-import { recordRules } from './record-rules.ts';
+import { appendServedRules } from './record-rules.ts';
 import { readServedRulesUpTo } from './rules-history.ts';
 
 const clock = createManualClock(Date.parse('2026-05-01T00:00:00Z'));
-const older = servedRules().filter(({ type }) => type !== 'TargetSubmitted');
+const older = listTransitionRules().filter(({ type }) => type !== 'TargetSubmitted');
 const command = (n: number) => ({ commandId: `00000000-0000-4000-8000-00000000000${n}` });
 let store: ReturnType<typeof createMemoryStore>;
 
@@ -18,24 +18,24 @@ beforeEach(() => {
 const recorded = async () => (await readServedRulesUpTo(store, await store.head())).map(({ rules }) => rules);
 
 it('records the rules of the first release, and of each that changes them', async () => {
-  expect(await recordRules({ store, clock }, command(1), older)).toBe(true);
-  expect(await recordRules({ store, clock }, command(2), older)).toBe(false);
-  expect(await recordRules({ store, clock }, command(3))).toBe(true);
-  expect(await recordRules({ store, clock }, command(4))).toBe(false);
-  expect(await recordRules({ store, clock }, command(5), older)).toBe(true);
-  expect(await recorded()).toEqual([older, servedRules(), older]);
+  expect(await appendServedRules({ store, clock }, command(1), older)).toBe(true);
+  expect(await appendServedRules({ store, clock }, command(2), older)).toBe(false);
+  expect(await appendServedRules({ store, clock }, command(3))).toBe(true);
+  expect(await appendServedRules({ store, clock }, command(4))).toBe(false);
+  expect(await appendServedRules({ store, clock }, command(5), older)).toBe(true);
+  expect(await recorded()).toEqual([older, listTransitionRules(), older]);
 });
 
 it('records once if several nodes of a release start together', async () => {
-  const all = await Promise.all([1, 2, 3].map(n => recordRules({ store, clock }, command(n))));
+  const all = await Promise.all([1, 2, 3].map(n => appendServedRules({ store, clock }, command(n))));
   expect(all.filter(Boolean)).toHaveLength(1);
-  expect(await recorded()).toEqual([servedRules()]);
+  expect(await recorded()).toEqual([listTransitionRules()]);
 });
 
 it('answers the rules as of a position', async () => {
-  await recordRules({ store, clock }, command(1), older);
+  await appendServedRules({ store, clock }, command(1), older);
   const first = await store.head();
-  await recordRules({ store, clock }, command(2));
+  await appendServedRules({ store, clock }, command(2));
   expect((await readServedRulesUpTo(store, first)).map(({ since, at }) => [since, at])).toEqual([
     [first, '2026-05-01T00:00:00.000Z'],
   ]);

@@ -1,12 +1,16 @@
 /** Records the rules that this release serves, once, when they are not those of the last release. */
 import { createHash } from 'node:crypto';
-import { recordServedRules, releaseFold, type ServedRule } from '#events/release/events.ts';
-import { servedRules } from '#events/release/served-rules.ts';
+import {
+  type RecordedTransitionRule,
+  recordedRulesFold,
+  recordTransitionRules,
+} from '#events/release/events.ts';
+import { listTransitionRules } from '#events/release/served-rules.ts';
 import type { Command } from '../command/handler.ts';
 import { type CommandHandlerDeps, createCommandHandler } from '../command/handler.ts';
 
 /** Rules with the hash by which releases compare theirs. */
-export const hashRules = (rules: readonly ServedRule[]) => ({
+export const hashRules = (rules: readonly RecordedTransitionRule[]) => ({
   hash: createHash('sha256').update(JSON.stringify(rules)).digest('hex'),
   rules,
 });
@@ -17,14 +21,14 @@ export const hashRules = (rules: readonly ServedRule[]) => ({
  * @param rules default: those of this release
  * @returns true if the rules were appended
  */
-export async function recordRules(
+export async function appendServedRules(
   deps: CommandHandlerDeps,
   command: Omit<Command, 'by'>,
-  rules: readonly ServedRule[] = servedRules(),
+  rules: readonly RecordedTransitionRule[] = listTransitionRules(),
 ): Promise<boolean> {
   const served = hashRules(rules);
-  const stream = createCommandHandler(deps, releaseFold);
-  const decide = (state: { hash: string | null }) => recordServedRules(state, served);
+  const stream = createCommandHandler(deps, recordedRulesFold);
+  const decide = (state: { hash: string | null }) => recordTransitionRules(state, served);
   const { appended } = await stream.handle('release', { ...command, by: 'system' }, decide);
   return appended;
 }

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { availableS3Servers, type RunningS3, startS3 } from '../../infra/servers/s3.ts';
+import { listAvailableS3Servers, type RunningS3, startS3 } from '../../infra/servers/s3.ts';
 import { type FailingProxy, openFailingProxy } from '../../infra/testing/failing-proxy.ts';
-import { seededRandom } from '../eventstore/crash/seeded-random.ts';
+import { createSeededRandom } from '../eventstore/crash/seeded-random.ts';
 import { type Bucket, openBucket } from './bucket.ts';
-import { type AttemptLimits, defaultAttempts, limitsForBytes, retryCall } from './retry.ts';
+import { type AttemptLimits, attemptLimitsForBytes, defaultAttemptLimits, retryCall } from './retry.ts';
 
 const quick: Partial<AttemptLimits> = { most: 3, tryMs: 200 };
 
@@ -34,7 +34,7 @@ describe('retries of a call', () => {
     };
     const end = await retryCall(
       'x',
-      { ...defaultAttempts, wait, random: seededRandom(3), ...own },
+      { ...defaultAttemptLimits, wait, random: createSeededRandom(3), ...own },
       call,
     ).catch(e => e);
     return { count, waits, end };
@@ -50,7 +50,7 @@ describe('retries of a call', () => {
     ['a clock that was wrong', 403, 'RequestTimeTooSkewed'],
   ])('are made after %s', async (_what, status, name) => {
     const { count, end } = await triesOf(failed(status, name));
-    expect([count, end.name]).toEqual([defaultAttempts.most, 'S3Unreachable']);
+    expect([count, end.name]).toEqual([defaultAttemptLimits.most, 'S3UnreachableError']);
   });
 
   test.each([
@@ -65,7 +65,7 @@ describe('retries of a call', () => {
 
   test('wait longer each time with jitter, and none starts after the deadline', async () => {
     const { waits } = await triesOf(failed(503));
-    expect(waits).toHaveLength(defaultAttempts.most - 1);
+    expect(waits).toHaveLength(defaultAttemptLimits.most - 1);
     expect(new Set(waits).size).toBe(waits.length);
     for (const [n, ms] of waits.entries()) {
       const longest = Math.min(1000, 50 * 2 ** n);
@@ -78,10 +78,10 @@ describe('retries of a call', () => {
 
 test('get seconds for a record, a minute for many bytes: at 2 Mbit/s a part takes half of it', () => {
   const part = 8 * 1024 * 1024;
-  expect(limitsForBytes(100_000)).toEqual({});
-  expect(limitsForBytes(part).tryMs).toBeGreaterThan(1.5 * ((part * 8) / 2_000));
-  expect(limitsForBytes(part).allMs).toBeGreaterThan(
-    2 * (limitsForBytes(part).tryMs ?? Number.POSITIVE_INFINITY),
+  expect(attemptLimitsForBytes(100_000)).toEqual({});
+  expect(attemptLimitsForBytes(part).tryMs).toBeGreaterThan(1.5 * ((part * 8) / 2_000));
+  expect(attemptLimitsForBytes(part).allMs).toBeGreaterThan(
+    2 * (attemptLimitsForBytes(part).tryMs ?? Number.POSITIVE_INFINITY),
   );
 });
 
@@ -112,12 +112,12 @@ describe('a server that accepts connections and never answers', () => {
       () => bytesOf(bucket.read('a')),
     ];
     const ends = await Promise.all(works.map(work => work().catch((error: Error) => error.name)));
-    expect(ends).toEqual(works.map(() => 'S3Unreachable'));
+    expect(ends).toEqual(works.map(() => 'S3UnreachableError'));
     expect(sockets.size).toBe(works.length * 3);
   });
 });
 
-describe.each(availableS3Servers())('on an S3 server (%s)', server => {
+describe.each(listAvailableS3Servers())('on an S3 server (%s)', server => {
   let s3: RunningS3;
   let way: FailingProxy;
   let bucket: Bucket;
@@ -144,8 +144,12 @@ describe.each(availableS3Servers())('on an S3 server (%s)', server => {
     const next = await bucket.put('own', other, { etag });
     expect((await bucket.head('own'))?.etag).toBe(next);
     way.failNext(/own/, 'unsent');
-    await expect(bucket.put('own', mine, { etag })).rejects.toMatchObject({ name: 'PreconditionFailed' });
-    await expect(bucket.put('own', other, 'absent')).rejects.toMatchObject({ name: 'PreconditionFailed' });
+    await expect(bucket.put('own', mine, { etag })).rejects.toMatchObject({
+      name: 'PreconditionFailedError',
+    });
+    await expect(bucket.put('own', other, 'absent')).rejects.toMatchObject({
+      name: 'PreconditionFailedError',
+    });
     expect(Buffer.from((await bucket.get('own'))?.bytes ?? [])).toEqual(other);
   });
 
@@ -156,9 +160,11 @@ describe.each(availableS3Servers())('on an S3 server (%s)', server => {
     const etag = await bucket.put('early', mine);
     // Loses the answer to every try of a PUT.
     way.failNext(/^PUT .*early/, 'unanswered', 100);
-    await expect(bucket.put('early', file, 'absent')).rejects.toMatchObject({ name: 'PreconditionFailed' });
+    await expect(bucket.put('early', file, 'absent')).rejects.toMatchObject({
+      name: 'PreconditionFailedError',
+    });
     await expect(bucket.put('early', file, { etag: '"0"' })).rejects.toMatchObject({
-      name: 'PreconditionFailed',
+      name: 'PreconditionFailedError',
     });
     await bucket.upload('early', join(dir, 'file'));
     expect((await bucket.head('early'))?.etag).toBe(etag);

@@ -5,15 +5,15 @@
 import type { Readable } from 'node:stream';
 import { headObject } from './current-object.ts';
 import { type ObjectRange, streamObject } from './object-stream.ts';
-import { type AttemptLimits, httpStatusOf, limitsForBytes } from './retry.ts';
+import { type AttemptLimits, attemptLimitsForBytes, httpStatusOf } from './retry.ts';
 import { createStoreCalls, isNotFound, type S3Settings, type StoreCalls } from './store-calls.ts';
 import { uploadFile } from './upload.ts';
 
 /** Thrown by a conditional write if the object is not as expected. Nothing is changed. */
-export class PreconditionFailed extends Error {
+export class PreconditionFailedError extends Error {
   constructor() {
     super('the object does not match the precondition');
-    this.name = 'PreconditionFailed';
+    this.name = 'PreconditionFailedError';
   }
 }
 
@@ -26,14 +26,14 @@ export type ListedObject = {
   at: number;
 };
 
-/** All methods may throw S3Unreachable, and errors of the server that a retry would not change. */
+/** All methods may throw S3UnreachableError, and errors of the server that a retry would not change. */
 export interface Bucket {
   head(key: string): Promise<{ etag: string; size: number } | undefined>;
   get(key: string): Promise<{ etag: string; bytes: Uint8Array } | undefined>;
   /**
    * Stores bytes and resolves with the new ETag. After a lost answer, equal bytes in the store count as
    * stored by this call.
-   * @throws PreconditionFailed
+   * @throws PreconditionFailedError
    */
   put(key: string, bytes: Uint8Array, expected?: Expected): Promise<string>;
   /** Stores a file of any size unless an object exists, which is kept and is no error. */
@@ -47,7 +47,7 @@ export interface Bucket {
   lend(key: string, range?: ObjectRange): Readable;
   /** Objects whose key begins with `prefix`, in byte order of the keys. */
   list(prefix: string): AsyncIterable<ListedObject>;
-  /** Deletes an object. A missing object is no error. @throws PreconditionFailed */
+  /** Deletes an object. A missing object is no error. @throws PreconditionFailedError */
   delete(key: string, expected?: { etag: string }): Promise<void>;
   close(): void;
 }
@@ -116,7 +116,7 @@ export function openBucket(settings: S3Settings, own: Partial<AttemptLimits> = {
             const put = new at.sdk.PutObjectCommand({ Bucket: at.Bucket, ...input });
             return (await at.client.send(put, { abortSignal: at.signal })).ETag ?? '';
           },
-          limitsForBytes(bytes.length),
+          attemptLimitsForBytes(bytes.length),
         );
         if (etag !== undefined) return etag;
       } catch (error) {
@@ -124,7 +124,7 @@ export function openBucket(settings: S3Settings, own: Partial<AttemptLimits> = {
       }
       const there = lost ? await get(Key) : undefined;
       if (there && same(there.bytes, bytes)) return there.etag;
-      throw new PreconditionFailed();
+      throw new PreconditionFailedError();
     },
     upload: (key, path) => uploadFile(calls, key, path),
     read: (key, range) => streamObject(calls, key, range),
@@ -138,7 +138,7 @@ export function openBucket(settings: S3Settings, own: Partial<AttemptLimits> = {
           }),
         );
       } catch (error) {
-        if (isUnexpected(error)) throw new PreconditionFailed();
+        if (isUnexpected(error)) throw new PreconditionFailedError();
         if (!isNotFound(error)) throw error;
       }
     },

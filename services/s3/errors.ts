@@ -1,6 +1,6 @@
 /** Maps errors of an object store to the error catalogue. */
 import { type ErrorName, Refusal } from '#events/errors.ts';
-import { httpStatusOf, S3Unreachable } from './retry.ts';
+import { httpStatusOf, S3UnreachableError } from './retry.ts';
 
 /**
  * Runs work over an object store. Turns any error of the store into one refusal, with the cause for the log.
@@ -9,7 +9,7 @@ export async function withStoreErrors<T>(refused: ErrorName, work: () => Promise
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof S3Unreachable) && httpStatusOf(error) === undefined) throw error;
+    if (!(error instanceof S3UnreachableError) && httpStatusOf(error) === undefined) throw error;
     const refusal = new Refusal(refused);
     refusal.cause = error;
     throw refusal;

@@ -1,6 +1,6 @@
 /** Streams an object's bytes, and resumes after an interruption. */
 import { Readable } from 'node:stream';
-import { S3Unreachable } from './retry.ts';
+import { S3UnreachableError } from './retry.ts';
 import type { StoreCalls } from './store-calls.ts';
 
 /** A range of bytes, from the first to the last, both inclusive. */
@@ -15,7 +15,7 @@ async function* pieces({ call, attempts }: StoreCalls, Key: string, range: Objec
   let etag: string | undefined;
   let broke: unknown = new Error('the body ended early');
   for (let idle = 0; end === undefined || from < end; idle++) {
-    if (idle >= attempts.most) throw new S3Unreachable('read', broke);
+    if (idle >= attempts.most) throw new S3UnreachableError('read', broke);
     const before = from;
     const found = await call('read', ({ client, sdk, Bucket, signal }) =>
       // Prevents mixing parts of two versions of an object.

@@ -1,10 +1,10 @@
 /** Retries a call to a slow, throttling or briefly unavailable server, with limits on attempts and time. */
 
 /** Thrown if no attempt was answered. The call may still have taken effect. */
-export class S3Unreachable extends Error {
+export class S3UnreachableError extends Error {
   constructor(what: string, cause: unknown) {
     super(`the object store does not answer: ${what}`, { cause });
-    this.name = 'S3Unreachable';
+    this.name = 'S3UnreachableError';
   }
 }
 
@@ -26,7 +26,7 @@ const wait = (milliseconds: number) => new Promise(resolve => setTimeout(resolve
  * Default limits. If one call in five fails, eight fail in a row once in 400,000. Without a server, the last
  * attempt ends after two to four seconds.
  */
-export const defaultAttempts: AttemptLimits = {
+export const defaultAttemptLimits: AttemptLimits = {
   most: 8,
   tryMs: 5_000,
   allMs: 15_000,
@@ -38,7 +38,7 @@ const mib = 1024 * 1024;
 /**
  * Limits for a transfer of many bytes. A server that receives nothing is detected by the pause between them.
  */
-export const limitsForBytes = (count: number): Partial<AttemptLimits> =>
+export const attemptLimitsForBytes = (count: number): Partial<AttemptLimits> =>
   count > mib ? { tryMs: 60_000, allMs: 180_000 } : {};
 
 const firstMs = 50;
@@ -87,7 +87,7 @@ export type Attempt = { signal: AbortSignal; doubtful: boolean };
 /**
  * Runs a call until it is answered.
  * @param what for the log; no key, because a key may name a person
- * @throws S3Unreachable; errors that a retry would not change
+ * @throws S3UnreachableError; errors that a retry would not change
  */
 export async function retryCall<T>(
   what: string,
@@ -101,7 +101,7 @@ export async function retryCall<T>(
       return await within(tryMs, signal => call({ signal, doubtful: tried }));
     } catch (error) {
       if (!isPassing(error)) throw error;
-      if (n >= most || performance.now() > until) throw new S3Unreachable(what, error);
+      if (n >= most || performance.now() > until) throw new S3UnreachableError(what, error);
       doubtful = true;
       const longest = Math.min(longestMs, firstMs * 2 ** (n - 1));
       await wait(longest * (0.5 + random() / 2));

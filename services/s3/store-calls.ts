@@ -1,6 +1,6 @@
 /** Client of an object store. Created on first use, so that installations without one do not load it. */
 import type { S3Client } from '@aws-sdk/client-s3';
-import { type Attempt, type AttemptLimits, defaultAttempts, httpStatusOf, retryCall } from './retry.ts';
+import { type Attempt, type AttemptLimits, defaultAttemptLimits, httpStatusOf, retryCall } from './retry.ts';
 
 export type S3Settings = {
   /** Address, `http://` or `https://`. The bucket's name becomes part of the path. */
@@ -15,7 +15,7 @@ type Sdk = typeof import('@aws-sdk/client-s3');
 export type AttemptContext = Attempt & { sdk: Sdk; client: S3Client; Bucket: string };
 
 export type StoreCalls = {
-  /** Runs a call until it is answered. @throws S3Unreachable; errors that a retry would not change */
+  /** Runs a call until it is answered. @throws S3UnreachableError; errors that a retry would not change */
   call<T>(what: string, call: (at: AttemptContext) => Promise<T>, how?: Partial<AttemptLimits>): Promise<T>;
   attempts: AttemptLimits;
   close(): void;
@@ -57,7 +57,7 @@ async function clientOf(settings: S3Settings, { tryMs }: AttemptLimits) {
 }
 
 export function createStoreCalls(settings: S3Settings, own: Partial<AttemptLimits> = {}): StoreCalls {
-  const attempts = { ...defaultAttempts, ...own };
+  const attempts = { ...defaultAttemptLimits, ...own };
   let made: ReturnType<typeof clientOf> | undefined;
   return {
     attempts,

@@ -1,7 +1,7 @@
 /** Uploads a file to a bucket: at once if small, otherwise in parts with a retry for each. */
 import { open } from 'node:fs/promises';
 import { headObject } from './current-object.ts';
-import { httpStatusOf, limitsForBytes } from './retry.ts';
+import { attemptLimitsForBytes, httpStatusOf } from './retry.ts';
 import type { StoreCalls } from './store-calls.ts';
 
 /** Bytes of a part, held in memory for each upload. A bucket accepts no parts below 5 MiB. */
@@ -44,7 +44,7 @@ async function inParts({ call }: StoreCalls, Key: string, file: File, size: numb
         'part',
         ({ client, sdk, Bucket, signal }) =>
           client.send(new sdk.UploadPartCommand({ Bucket, ...input }), { abortSignal: signal }),
-        limitsForBytes(Body.length),
+        attemptLimitsForBytes(Body.length),
       );
       Parts.push({ ETag: put.ETag, PartNumber });
     }
@@ -53,7 +53,7 @@ async function inParts({ call }: StoreCalls, Key: string, file: File, size: numb
       'complete',
       ({ client, sdk, Bucket, signal }) =>
         client.send(new sdk.CompleteMultipartUploadCommand({ Bucket, ...input }), { abortSignal: signal }),
-      limitsForBytes(size),
+      attemptLimitsForBytes(size),
     );
   } catch (error) {
     // Aborts the upload. Otherwise its parts would stay in the bucket for ever, invisible.
@@ -73,7 +73,7 @@ async function inOne({ call }: StoreCalls, Key: string, Body: Buffer): Promise<v
         const put = new at.sdk.PutObjectCommand({ Bucket: at.Bucket, ...input });
         await at.client.send(put, { abortSignal: at.signal });
       },
-      limitsForBytes(Body.length),
+      attemptLimitsForBytes(Body.length),
     );
   } catch (error) {
     if (!isThere(error)) throw error;

@@ -13,11 +13,11 @@ import type { DemoArticle } from './articles/article.ts';
 import { faqArticles } from './articles/faq.ts';
 import { instituteArticles } from './articles/institute.ts';
 import { newsArticles } from './articles/news.ts';
-import { archiveReaderName, downloadArticles, versionArticles } from './articles/versions.ts';
+import { archiveReaderFileName, downloadArticles, versionArticles } from './articles/versions.ts';
 import type { DemoPlayContext } from './case-player.ts';
-import { demoId } from './demo-id.ts';
+import { demoIdOf } from './demo-id.ts';
 import type { FileContent } from './file-content.ts';
-import { demoViewer } from './people.ts';
+import { demoViewerOf } from './people.ts';
 
 const DAY_MS = 86_400_000;
 /** Gap between the order numbers of two FAQ entries. */
@@ -31,10 +31,10 @@ const demoArticles: readonly DemoArticle[] = [
   ...downloadArticles,
 ];
 
-const writer = demoViewer('service');
+const writer = demoViewerOf('service');
 
 function readerProgram(): FileContent {
-  const bytes = readFileSync(new URL(`../archive/${archiveReaderName}`, import.meta.url));
+  const bytes = readFileSync(new URL(`../archive/${archiveReaderFileName}`, import.meta.url));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { bytes, sha256, mime: 'application/octet-stream' };
 }
@@ -45,7 +45,7 @@ type File = { kind: 'article' | 'download'; name: string; content: FileContent }
 /** Adds a finished upload of the writer. */
 function bring({ stage }: Ports, key: string, { kind, name, content }: File) {
   const { sha256, mime, bytes } = content;
-  const [id, at, size] = [demoId(`article ${key}`), isoNow(stage.clock), bytes.length];
+  const [id, at, size] = [demoIdOf(`article ${key}`), isoNow(stage.clock), bytes.length];
   const own = { id, by: writer.id, orgId: writer.orgId, caseId: null, slot: null };
   const record = { ...own, kind, name, size, startedAt: at, finished: { at, sha256, mime } };
   stage.kept.push({ record: { ...record, due: false, kept: true }, content });
@@ -84,7 +84,7 @@ function prepared(ports: Ports, articleId: string, { key, texts, download: name 
 async function write(ports: Ports, article: DemoArticle, order: number): Promise<void> {
   const { store, clock } = ports;
   const { key, kind, group = null, version = null, platform = null } = article;
-  const articleId = demoId(`article ${key}`);
+  const articleId = demoIdOf(`article ${key}`);
   const { texts, download, uploads } = prepared(ports, articleId, article);
   const ctx = { viewer: writer, servedBy: writer.orgId, now: clock.now(), articleId, uploads };
   const input = { edition: 0, texts, group, order, version, platform, download };
@@ -99,7 +99,7 @@ async function write(ports: Ports, article: DemoArticle, order: number): Promise
     // Each step of an article is one event.
     for (const event of step(state)) {
       state = evolveArticle(state, { ...event, at, by });
-      const id = eventIdOf(demoId(`article ${key} ${revision}`), 0);
+      const id = eventIdOf(demoIdOf(`article ${key} ${revision}`), 0);
       const expected = revision === 0 ? 'none' : BigInt(revision - 1);
       await store.append(articleStream(articleId), expected, [{ ...event, id, at, by }]);
     }

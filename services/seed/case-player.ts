@@ -13,13 +13,13 @@ import { type Clock, dayInZone } from '../clock/clock.ts';
 import type { CaseCommands } from '../command/case-commands.ts';
 import type { UploadRecord } from '../files/upload-record.ts';
 import { type CaseRecords, createCaseRecords } from './case-records.ts';
-import { type BilingualText, type CaseTexts, caseTexts } from './case-texts.ts';
-import type { CaseSpec } from './cases.ts';
+import { type BilingualText, type DemoCaseTexts, demoCaseTexts } from './case-texts.ts';
+import type { DemoCaseSpec } from './cases.ts';
 import { caseParticularsOf, viewersByRole } from './casting.ts';
-import { demoId } from './demo-id.ts';
-import type { CaseRole } from './demo-step.ts';
+import { demoIdOf } from './demo-id.ts';
+import type { DemoCaseRole } from './demo-step.ts';
 import type { FileContent, FileContents } from './file-content.ts';
-import { type Treatment, treatments } from './prescriptions.ts';
+import { type DemoTreatment, demoTreatments } from './prescriptions.ts';
 
 export type DemoPlayContext = {
   perform: CaseCommands;
@@ -34,15 +34,15 @@ export type DemoPlayContext = {
 
 /** A step's view of its case: state, belongings, and ways to change it. */
 export type CasePlayer = {
-  readonly spec: CaseSpec;
-  readonly treatment: Treatment;
+  readonly spec: DemoCaseSpec;
+  readonly treatment: DemoTreatment;
   readonly state: CaseState;
   readonly assignee: Viewer;
   readonly patient: Sections['patient'];
   readonly delivery: Record<string, unknown>;
   readonly diagnosis: Sections['diagnosis'];
   readonly records: CaseRecords;
-  readonly words: CaseTexts;
+  readonly words: DemoCaseTexts;
   /** Returns a text in the case's language. */
   say(said: BilingualText): string;
   /** Returns today's date at the clinic. */
@@ -55,24 +55,24 @@ export type CasePlayer = {
   /** Tells the parent that this refinement is completed. */
   endParent(): Promise<void>;
   save(section: SectionName, value: unknown): Promise<void>;
-  act(by: CaseRole, action: NamedAction, input: unknown): Promise<void>;
+  act(by: DemoCaseRole, action: NamedAction, input: unknown): Promise<void>;
   /** Runs an action with the script's input. @param change fields that replace the script's */
-  take(by: CaseRole, action: NamedAction, change?: object): Promise<void>;
-  attach(by: CaseRole, kind: FileKind, slot: Slot): Promise<void>;
+  take(by: DemoCaseRole, action: NamedAction, change?: object): Promise<void>;
+  attach(by: DemoCaseRole, kind: FileKind, slot: Slot): Promise<void>;
 };
 
-export function createCasePlayer(spec: CaseSpec, stage: DemoPlayContext): CasePlayer {
+export function createCasePlayer(spec: DemoCaseSpec, stage: DemoPlayContext): CasePlayer {
   const { perform, clock } = stage;
-  const treatment: Treatment = treatments[spec.treatment];
+  const treatment: DemoTreatment = demoTreatments[spec.treatment];
   const roles = viewersByRole(spec);
   const { owner } = roles;
   let count = 0;
   let state: CaseState = initialCaseState;
 
-  const command = () => ({ caseId: state.caseId, commandId: demoId(`${spec.key}/${count++}`) });
+  const command = () => ({ caseId: state.caseId, commandId: demoIdOf(`${spec.key}/${count++}`) });
   const records = createCaseRecords(spec, stage, { caseId: () => state.caseId, roles });
 
-  const handOf = (by: CaseRole): InputChoices => ({
+  const handOf = (by: DemoCaseRole): InputChoices => ({
     random: constantRandom,
     today: dayInZone('Asia/Shanghai', clock.now()),
     technicians: [roles.assignee.id],
@@ -91,11 +91,11 @@ export function createCasePlayer(spec: CaseSpec, stage: DemoPlayContext): CasePl
     assignee: roles.assignee,
     ...caseParticularsOf(spec),
     records,
-    words: caseTexts[spec.tongue],
+    words: demoCaseTexts[spec.tongue],
     say: said => said[spec.tongue],
     today: () => dayInZone('Asia/Shanghai', clock.now()),
     tracking: () =>
-      `SF${Number.parseInt(demoId(`${spec.key}/${count}`).slice(0, 8), 16)
+      `SF${Number.parseInt(demoIdOf(`${spec.key}/${count}`).slice(0, 8), 16)
         .toString()
         .padStart(12, '0')}`,
     async create() {
@@ -115,14 +115,14 @@ export function createCasePlayer(spec: CaseSpec, stage: DemoPlayContext): CasePl
       const defined: unknown = JSON.parse(JSON.stringify(value));
       ({ state } = await perform.saveSection(owner, { ...command(), section, value: defined }));
     },
-    async act(by: CaseRole, action: NamedAction, input: unknown) {
+    async act(by: DemoCaseRole, action: NamedAction, input: unknown) {
       ({ state } = await perform.perform(roles[by], { ...command(), action, input }));
     },
-    async take(by: CaseRole, action: NamedAction, change?: object) {
+    async take(by: DemoCaseRole, action: NamedAction, change?: object) {
       const input = { ...inputOfAction(action, state, handOf(by)), ...change };
       await player.act(by, action, JSON.parse(JSON.stringify(input)));
     },
-    async attach(by: CaseRole, kind: FileKind, slot: Slot) {
+    async attach(by: DemoCaseRole, kind: FileKind, slot: Slot) {
       ({ state } = await perform.attach(roles[by], { ...command(), upload: records.add(by, kind, slot) }));
     },
   };

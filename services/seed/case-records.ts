@@ -3,21 +3,21 @@ import type { Upload } from '#events/case/action-definition.ts';
 import type { FileKind, Slot } from '#events/case/options.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { DemoPlayContext } from './case-player.ts';
-import type { CaseSpec } from './cases.ts';
-import type { CaseRole } from './demo-step.ts';
+import type { DemoCaseSpec } from './cases.ts';
+import type { DemoCaseRole } from './demo-step.ts';
 import { type DemoFile, depositUpload } from './deposit.ts';
 
 const inches = 25.4;
 
 type PlanVersion = { what: 'target' | 'plan'; version: number; stages: { upper: number; lower: number } };
-type Case = { caseId: () => string; roles: Record<CaseRole, Viewer> };
+type Case = { caseId: () => string; roles: Record<DemoCaseRole, Viewer> };
 
 export type CaseRecords = ReturnType<typeof createCaseRecords>;
 
-export function createCaseRecords(spec: CaseSpec, stage: DemoPlayContext, { caseId, roles }: Case) {
+export function createCaseRecords(spec: DemoCaseSpec, stage: DemoPlayContext, { caseId, roles }: Case) {
   const { contents } = stage;
   const { orgId } = roles.owner;
-  const bring = (by: CaseRole, file: DemoFile): Upload =>
+  const bring = (by: DemoCaseRole, file: DemoFile): Upload =>
     depositUpload(stage, { caseId: caseId(), orgId, by: roles[by].id, key: spec.key }, file);
   const modelOf = (slot: Slot | null) => {
     const jaw = slot === 'lower' ? 'lower' : 'upper';
@@ -26,7 +26,7 @@ export function createCaseRecords(spec: CaseSpec, stage: DemoPlayContext, { case
   return {
     /** Returns the scan of a jaw by its slot. */
     modelOf,
-    add(by: CaseRole, kind: FileKind, slot: Slot): Upload {
+    add(by: DemoCaseRole, kind: FileKind, slot: Slot): Upload {
       const content = kind === 'stl' ? modelOf(slot) : contents.picture(slot, spec.look);
       return bring(by, { kind, slot, name: `${slot}.${kind === 'stl' ? 'stl' : 'png'}`, content });
     },

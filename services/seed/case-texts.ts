@@ -6,9 +6,9 @@ export type BilingualText = Record<CaseLanguage, string>;
 
 type TextKey = 'complaint' | 'info' | 'planName' | 'instructions' | 'targetName' | 'targetInstructions';
 
-export type CaseTexts = Record<TextKey, string>;
+export type DemoCaseTexts = Record<TextKey, string>;
 
-export const caseTexts: Record<CaseLanguage, CaseTexts> = {
+export const demoCaseTexts: Record<CaseLanguage, DemoCaseTexts> = {
   zh: {
     complaint: '自觉牙齿不齐，影响美观，要求隐形矫治。',
     info: '恒牙列，面型基本对称，侧貌直面型；口腔卫生良好，牙周健康。',

@@ -2,8 +2,8 @@
 import { Status } from '#events/case/status.ts';
 import type { CaseLanguage } from './case-texts.ts';
 import type { DemoUser } from './people.ts';
-import type { TreatmentName } from './prescriptions.ts';
-import type { StepName } from './steps.ts';
+import type { DemoTreatmentName } from './prescriptions.ts';
+import type { DemoStepName } from './steps.ts';
 
 const started = ['create', 'patient', 'diagnosis'] as const;
 const ordered = [...started, 'prescription', 'markers'] as const;
@@ -90,14 +90,14 @@ export const lifecyclePaths = {
     ...(['modelsPrepared', 'allocateCase', 'submitPlan', 'expertApproved', 'doctorApproved'] as const),
     ...(['scheduleAll', 'ship', 'confirmReceipt', 'completed', 'endParent'] as const),
   ],
-} as const satisfies Record<string | number, readonly (StepName | 'adopt' | 'endParent')[]>;
+} as const satisfies Record<string | number, readonly (DemoStepName | 'adopt' | 'endParent')[]>;
 
 type Path = keyof typeof lifecyclePaths;
 
 type Row = readonly [
   owner: DemoUser,
   path: Path,
-  treatment: TreatmentName,
+  treatment: DemoTreatmentName,
   name: string,
   gender: 1 | 2,
   born: string,
@@ -157,12 +157,12 @@ const rows: readonly Row[] = [
   ['doctor2', Status.PrepareProduction, 'upperOnly', '方逸', 1, '2001-09-03', 1.3],
 ];
 
-export type CaseSpec = {
+export type DemoCaseSpec = {
   /** Key from which the demo's ids derive. Never change it for a row. */
   key: string;
   owner: DemoUser;
   path: Path;
-  treatment: TreatmentName;
+  treatment: DemoTreatmentName;
   patient: { name: string; gender: 1 | 2; birthDate: string };
   tongue: CaseLanguage;
   /** Days before now of the last change. */
@@ -174,7 +174,10 @@ export type CaseSpec = {
 };
 
 const chinese = /\p{Script=Han}/u;
-const specOf = ([owner, path, treatment, name, gender, birthDate, daysAgo]: Row, i: number): CaseSpec => ({
+const specOf = (
+  [owner, path, treatment, name, gender, birthDate, daysAgo]: Row,
+  i: number,
+): DemoCaseSpec => ({
   key: `case-${i + 1}`,
   owner,
   path,
@@ -192,7 +195,7 @@ const parentOf = (name: string) => {
   return parent;
 };
 /** Derives a refinement from a case. */
-const refinement = (of: CaseSpec, key: string, path: Path, daysAgo: number): CaseSpec => ({
+const refinement = (of: DemoCaseSpec, key: string, path: Path, daysAgo: number): DemoCaseSpec => ({
   ...of,
   key,
   path,
@@ -202,7 +205,7 @@ const refinement = (of: CaseSpec, key: string, path: Path, daysAgo: number): Cas
 
 /** One refinement has just been submitted. Another is completed, and its original case with it. */
 const longAgo = specOf(['doctor2', Status.InRefinement, 'upperOnly', 'Grace Kim', 2, '1991-09-27', 86], 90);
-export const demoCases: readonly CaseSpec[] = [
+export const demoCases: readonly DemoCaseSpec[] = [
   ...first,
   refinement(parentOf('宋文博'), 'refinement-1', 'refinement 10', 2.7),
   longAgo,

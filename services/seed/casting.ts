@@ -2,31 +2,31 @@
 import { patientViewer, systemViewer } from '#events/case/permissions.ts';
 import type { Sections } from '#events/case/sections.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { caseTexts } from './case-texts.ts';
-import type { CaseSpec } from './cases.ts';
-import type { CaseRole } from './demo-step.ts';
-import { clinicsOfDoctors, type DemoUser, demoViewer } from './people.ts';
-import { treatments } from './prescriptions.ts';
-import { defaultDeliveryAddress } from './saved-lists.ts';
+import { demoCaseTexts } from './case-texts.ts';
+import type { DemoCaseSpec } from './cases.ts';
+import type { DemoCaseRole } from './demo-step.ts';
+import { clinicsOfDoctors, type DemoUser, demoViewerOf } from './people.ts';
+import { demoTreatments } from './prescriptions.ts';
+import { createDefaultDeliveryAddress } from './saved-lists.ts';
 
 /** The case's designer: given by its path, else one of the two technicians. */
-function designerOf({ path, owner, look }: CaseSpec): DemoUser {
+function designerOf({ path, owner, look }: DemoCaseSpec): DemoUser {
   if (path === 'own design') return 'designer';
   if (path === 'taken by the supervisor') return 'supervisor';
   return owner === 'doctor' && look !== 2 ? 'technician' : 'technician2';
 }
 
-export function viewersByRole(spec: CaseSpec): Record<CaseRole, Viewer> {
-  const owner = demoViewer(spec.owner);
+export function viewersByRole(spec: DemoCaseSpec): Record<DemoCaseRole, Viewer> {
+  const owner = demoViewerOf(spec.owner);
   return {
     owner,
     // The assistant does the paperwork of about every other case of her doctor.
-    clerk: spec.owner === 'doctor' && spec.look === 0 ? demoViewer('assistant') : owner,
-    assignee: demoViewer(designerOf(spec)),
-    expert: demoViewer('expert'),
-    supervisor: demoViewer('supervisor'),
-    service: demoViewer('service'),
-    vendor: demoViewer('vendor'),
+    clerk: spec.owner === 'doctor' && spec.look === 0 ? demoViewerOf('assistant') : owner,
+    assignee: demoViewerOf(designerOf(spec)),
+    expert: demoViewerOf('expert'),
+    supervisor: demoViewerOf('supervisor'),
+    service: demoViewerOf('service'),
+    vendor: demoViewerOf('vendor'),
     system: systemViewer,
     patient: patientViewer('00000000-0000-4000-8000-000000000000'),
   };
@@ -39,14 +39,14 @@ export type CaseParticulars = {
   delivery: Record<string, unknown>;
 };
 
-export function caseParticularsOf({ owner, patient, treatment, tongue }: CaseSpec): CaseParticulars {
+export function caseParticularsOf({ owner, patient, treatment, tongue }: DemoCaseSpec): CaseParticulars {
   const at = clinicsOfDoctors[owner] ?? clinicsOfDoctors.doctor;
-  const words = caseTexts[tongue];
+  const words = demoCaseTexts[tongue];
   const city = tongue === 'zh' ? '上海市' : 'Shanghai';
   const { doctor: consignee, address, zip, clinic } = at ?? {};
   const place =
     owner === 'doctor'
-      ? defaultDeliveryAddress()
+      ? createDefaultDeliveryAddress()
       : { consignee, phone: '021-62881266', address, zip, clinic };
   return {
     patient: {
@@ -56,7 +56,7 @@ export function caseParticularsOf({ owner, patient, treatment, tongue }: CaseSpe
       clinic: at?.clinic,
       clinicAddress: at?.address,
     },
-    diagnosis: { ...treatments[treatment].diagnosis, complaint: words.complaint, info: words.info },
+    diagnosis: { ...demoTreatments[treatment].diagnosis, complaint: words.complaint, info: words.info },
     delivery: { receiver: at?.doctor, deliveryAddress: place },
   };
 }

@@ -12,8 +12,8 @@ import { commandIdOf, eventIdOf } from '../command/command-ids.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { CasePlayer, DemoPlayContext } from './case-player.ts';
 import { type ConversationSpec, demoConversations, type MessageLine } from './conversations.ts';
-import { demoId } from './demo-id.ts';
-import { type DemoUser, demoViewer } from './people.ts';
+import { demoIdOf } from './demo-id.ts';
+import { type DemoUser, demoViewerOf } from './people.ts';
 
 const minute = 60_000;
 
@@ -25,7 +25,7 @@ type Place = { conversation: string; caseId: string | null; subject: string; pla
 
 function placeOf({ of }: ConversationSpec, { stage }: World): Place | undefined {
   if ('doctor' in of) {
-    const subject = demoViewer(of.doctor).id;
+    const subject = demoViewerOf(of.doctor).id;
     return { conversation: serviceConversationId(subject), caseId: null, subject, player: undefined };
   }
   const player = [...stage.players.values()].find(p => p.spec.patient.name === of.patient && !p.spec.parent);
@@ -40,10 +40,10 @@ function placeOf({ of }: ConversationSpec, { stage }: World): Place | undefined 
 }
 
 const speaker = ({ by }: Pick<MessageLine, 'by'>, { player }: Place) =>
-  by === 'assignee' ? (player?.assignee ?? demoViewer('technician')) : demoViewer(by);
+  by === 'assignee' ? (player?.assignee ?? demoViewerOf('technician')) : demoViewerOf(by);
 
 /** Client id of a message, derived from its place. */
-const clientOf = ({ conversation }: Place, at: number) => demoId(`${conversation}/${at}`);
+const clientOf = ({ conversation }: Place, at: number) => demoIdOf(`${conversation}/${at}`);
 const messageIdOf = (place: Place, spec: ConversationSpec, at: number): string => {
   const line = spec.lines[at];
   const who = line ? speaker(line, place).id : '';
@@ -56,7 +56,7 @@ function sendAlong({ stage }: World, line: MessageLine, place: Place, client: st
   if (!picture || !place.player) return undefined;
   const { bytes, sha256, mime } = stage.contents.picture(picture.slot, place.player.spec.look);
   const { id: by, orgId } = speaker(line, place);
-  const facts = { id: demoId(`${client}/picture`), name: picture.name, size: bytes.length };
+  const facts = { id: demoIdOf(`${client}/picture`), name: picture.name, size: bytes.length };
   const finished = { at: isoNow(stage.clock), sha256, mime };
   const record = {
     ...facts,
@@ -89,7 +89,7 @@ async function say(world: World, spec: ConversationSpec, at: number): Promise<vo
       files: file ? [{ id: file.id, size: file.size, mime: file.mime }] : [],
       refs: caseId === null ? [] : refs.map(ref => ({ caseId, ...ref })),
       replyTo: replyTo === undefined ? null : messageIdOf(place, spec, replyTo),
-      mentions: mentions.map(name => demoViewer(name).id),
+      mentions: mentions.map(name => demoViewerOf(name).id),
     },
     personal: { text, names: file ? [file.name] : [] },
   };
@@ -111,8 +111,8 @@ async function put(
 async function take(world: World, spec: ConversationSpec, event: ClaimEvent, by: DemoUser): Promise<void> {
   const place = placeOf(spec, world);
   if (!place) return;
-  const id = demoId(`${place.conversation}/${event.type}`);
-  await put(world, claimStream(place.conversation), event, { id, by: demoViewer(by).id });
+  const id = demoIdOf(`${place.conversation}/${event.type}`);
+  await put(world, claimStream(place.conversation), event, { id, by: demoViewerOf(by).id });
 }
 
 async function read(world: World, spec: ConversationSpec): Promise<void> {
@@ -121,13 +121,13 @@ async function read(world: World, spec: ConversationSpec): Promise<void> {
   for (const [name, upTo] of Object.entries(spec.read)) {
     const by = `p-${name}`;
     const data = { got: spec.lines.length, read: upTo };
-    const id = demoId(`${place.conversation}/read/${name}`);
+    const id = demoIdOf(`${place.conversation}/read/${name}`);
     await put(world, seenStream(place.conversation), { type: 'ConversationSeen', data }, { id, by });
   }
 }
 
 /** All turns of all conversations, unordered. @param now start time of the demo, ms */
-export function conversationTurns(world: World, now: number): ConversationTurn[] {
+export function listConversationTurns(world: World, now: number): ConversationTurn[] {
   const turn = (ago: number, play: () => Promise<void>): ConversationTurn => ({
     at: now - ago * minute,
     play,

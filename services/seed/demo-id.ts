@@ -3,4 +3,4 @@ import { v5 } from 'uuid';
 
 const namespace = '5b0b1a57-6b0e-5f0c-8b53-0e5d7d0b9a11';
 
-export const demoId = (words: string): string => v5(words, namespace);
+export const demoIdOf = (words: string): string => v5(words, namespace);

@@ -7,7 +7,7 @@ import type { CasePlayer } from './case-player.ts';
 import type { BilingualText } from './case-texts.ts';
 
 /** Role that takes the step. The case assigns a person to it. */
-export type CaseRole =
+export type DemoCaseRole =
   | 'owner'
   | 'clerk'
   | 'assignee'
@@ -19,18 +19,18 @@ export type CaseRole =
   | 'patient';
 
 export type DemoStep = {
-  by: CaseRole;
+  by: DemoCaseRole;
   /** Hours since the previous step: minimum and maximum. */
   hours: readonly [number, number];
   play: (p: CasePlayer) => Promise<void>;
 };
 
 /** A few minutes: `hours` of a step that directly follows another. */
-export const shortHoursRange = [0.05, 0.3] as const;
+export const shortDelayHours = [0.05, 0.3] as const;
 
 /** An action with the script's input. `change`: fields with the demo's own texts. */
 export const actionStep = (
-  by: CaseRole,
+  by: DemoCaseRole,
   hours: readonly [number, number],
   action: NamedAction,
   change?: (p: CasePlayer) => object,
@@ -42,29 +42,29 @@ export const actionStep = (
 
 /** Bundle of the newest version, which was reviewed. */
 const bundleOf = ({ state }: CasePlayer, list: 'plans' | 'targets') => latestVersion(state[list])?.bundle;
-export const approvalInput = (list: 'plans' | 'targets') => (p: CasePlayer) => ({
+export const approvalInputOf = (list: 'plans' | 'targets') => (p: CasePlayer) => ({
   bundle: bundleOf(p, list),
 });
-export const refusalInput =
+export const refusalInputOf =
   (list: 'plans' | 'targets', said: BilingualText, reasons: readonly Reason[]) => (p: CasePlayer) => ({
     result: 'refused',
     note: p.say(said),
     reasons,
     bundle: bundleOf(p, list),
   });
-export const noteInput = (said: BilingualText, reasons?: readonly Reason[]) => (p: CasePlayer) => ({
+export const noteInputOf = (said: BilingualText, reasons?: readonly Reason[]) => (p: CasePlayer) => ({
   note: p.say(said),
   reasons,
 });
 
 export const prescriptionStep = (pick: (p: CasePlayer) => object): DemoStep => ({
   by: 'owner',
-  hours: shortHoursRange,
+  hours: shortDelayHours,
   play: p => p.save('prescription', pick(p)),
 });
 
 export const attachPicturesStep = (
-  by: CaseRole,
+  by: DemoCaseRole,
   hours: readonly [number, number],
   kind: 'photo' | 'radiograph',
   which: readonly Slot[],

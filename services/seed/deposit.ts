@@ -3,7 +3,7 @@ import type { Upload } from '#events/case/action-definition.ts';
 import type { FileKind, Slot } from '#events/case/options.ts';
 import { isoNow } from '../clock/clock.ts';
 import type { DemoPlayContext } from './case-player.ts';
-import { demoId } from './demo-id.ts';
+import { demoIdOf } from './demo-id.ts';
 import type { FileContent } from './file-content.ts';
 
 export type DemoFile = { kind: FileKind; slot: Slot | null; name: string; content: FileContent };
@@ -18,7 +18,7 @@ export function depositUpload(
   const { sha256, mime, bytes } = content;
   const { stages, shapes } = content;
   const stated = { ...(stages ? { stages } : {}), ...(shapes ? { shapes } : {}) };
-  const id = demoId(`${to.key}/file/${stage.uploads.size}`);
+  const id = demoIdOf(`${to.key}/file/${stage.uploads.size}`);
   const [size, at] = [bytes.length, isoNow(stage.clock)];
   const { caseId, orgId, by } = to;
   const facts = { id, kind, slot, name, size };

@@ -3,7 +3,7 @@
  */
 import type * as z from 'zod/mini';
 import { addDays } from '#events/case/calendar.ts';
-import type { cannedAnswerInput } from '#events/desk/canned.ts';
+import type { cannedAnswerInputSchema } from '#events/desk/canned.ts';
 import {
   addCannedAnswer,
   addSpecialDay,
@@ -17,8 +17,8 @@ import { defaultWeek } from '#events/desk/hours.ts';
 import type { Clock } from '../clock/clock.ts';
 import { createCommandHandler } from '../command/handler.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import { demoId } from './demo-id.ts';
-import { demoViewer } from './people.ts';
+import { demoIdOf } from './demo-id.ts';
+import { demoViewerOf } from './people.ts';
 
 /**
  * First day, length, and working weekend days, by the State Council's notice of 4 November 2025 for 2026. For
@@ -44,7 +44,7 @@ export const publicHolidays = holidays.flatMap(([name, first, count, worked]) =>
   ...worked.map(day => ({ day, works: true, name: `${name}（调休）` })),
 ]);
 
-type Said = z.input<typeof cannedAnswerInput>;
+type Said = z.input<typeof cannedAnswerInputSchema>;
 const say = (en: [string, string], zh: [string, string]): Said => ({
   title: { en: en[0], 'zh-CN': zh[0] },
   text: { en: en[1], 'zh-CN': zh[1] },
@@ -127,7 +127,7 @@ const answers: readonly Said[] = [
   ),
 ];
 
-const viewer = demoViewer('service');
+const viewer = demoViewerOf('service');
 const { orgId } = viewer;
 
 type Ports = { store: EventStore; clock: Clock };
@@ -135,7 +135,7 @@ type Ports = { store: EventStore; clock: Clock };
 const desk = (ports: Ports) => {
   const stream = createCommandHandler(ports, deskFold);
   return (what: string, decide: (state: Desk, id: string) => DeskEvent[]) => {
-    const id = demoId(`desk ${what}`);
+    const id = demoIdOf(`desk ${what}`);
     return stream.handle(orgId, { commandId: id, by: viewer.id }, state => decide(state, id));
   };
 };

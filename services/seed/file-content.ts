@@ -5,10 +5,10 @@ import type { Slot } from '#events/case/options.ts';
 import type { ModelFacts } from '#events/file/check.ts';
 import type { RecordedModelFindings } from '#events/file/recorded-model-findings.ts';
 import type { Arch } from '#events/tooth/fdi.ts';
-import { modelFindings, parseModelBytes, previewReady } from '../previews/parse-model.ts';
-import { createPatient, type PatientTeeth, patientOfTreatment } from './patients.ts';
-import { drawPicture } from './pictures.ts';
-import type { TreatmentName } from './prescriptions.ts';
+import { modelFindingsOf, parseModelBytes, whenPreviewReady } from '../previews/parse-model.ts';
+import { createPatientTeeth, type PatientTeeth, patientOfTreatment } from './patients.ts';
+import { drawPicturePng } from './pictures.ts';
+import type { DemoTreatmentName } from './prescriptions.ts';
 import { encodeStl } from './stl.ts';
 
 export type FileContent = {
@@ -29,10 +29,10 @@ type NamedContent = { name: string; content: FileContent };
 export type FileContents = {
   picture(slot: Slot, look: number): FileContent;
   /** `scale` 25.4 imitates a scanner that is set to inches. */
-  model(jaw: Arch, treatment: TreatmentName, scale?: number): FileContent;
+  model(jaw: Arch, treatment: DemoTreatmentName, scale?: number): FileContent;
   /** The three files of a plan's version, or of a target. */
   plan(
-    treatment: TreatmentName,
+    treatment: DemoTreatmentName,
     what: 'target' | 'plan',
     version: number,
     stages: { upper: number; lower: number },
@@ -44,11 +44,11 @@ function drawModel(patient: PatientTeeth, jaw: Arch, scale: number): Buffer {
   return encodeStl(triangles, `Archline demo, ${jaw} jaw, mm`);
 }
 
-await previewReady();
+await whenPreviewReady();
 
 function read(bytes: Buffer): Pick<FileContent, 'model' | 'found'> {
   const held = parseModelBytes(bytes);
-  return { model: held.model, found: modelFindings(held) };
+  return { model: held.model, found: modelFindingsOf(held) };
 }
 
 const contentOf = (bytes: Buffer, mime: string, more: Partial<FileContent> = {}): FileContent => {
@@ -72,12 +72,13 @@ export function createFileContents(): FileContents {
   const once = createOnce<FileContent>();
   const bundle = createOnce<NamedContent[]>();
   const patients = createOnce<PatientTeeth>();
-  const patient = (treatment: TreatmentName) => {
+  const patient = (treatment: DemoTreatmentName) => {
     const name = patientOfTreatment(treatment);
-    return patients(name, () => createPatient(name));
+    return patients(name, () => createPatientTeeth(name));
   };
   return {
-    picture: (slot, look) => once(`${slot}/${look}`, () => contentOf(drawPicture(slot, look), 'image/png')),
+    picture: (slot, look) =>
+      once(`${slot}/${look}`, () => contentOf(drawPicturePng(slot, look), 'image/png')),
     model: (jaw, treatment, scale = 1) =>
       once(`${jaw}/${patientOfTreatment(treatment)}/${scale}`, () => {
         const bytes = drawModel(patient(treatment), jaw, scale);

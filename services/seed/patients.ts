@@ -1,11 +1,11 @@
 /** Teeth of the demo's patients: one patient per treatment, with matching scans, target and plans. */
 import { createHash } from 'node:crypto';
 import { type Arch, isFdi, positionFromMidline } from '#events/tooth/fdi.ts';
-import type { PlanWish } from '#workers/teeth/design.ts';
-import { jawScanCorners } from '#workers/teeth/jaw-models.ts';
+import type { GeneratedPlanWish } from '#workers/teeth/design.ts';
+import { generateJawScanCorners } from '#workers/teeth/jaw-models.ts';
 import type { MalocclusionKind } from '#workers/teeth/malocclusion-kinds.ts';
-import { asRevisedPlan, asTargetPlan, generatePlan, packPlan, packShapes } from '#workers/teeth/plan.ts';
-import { type Treatment, type TreatmentName, treatments } from './prescriptions.ts';
+import { asRevisedPlan, asTargetPlan, generatePlan, packPlan, packPlanShapes } from '#workers/teeth/plan.ts';
+import { type DemoTreatment, type DemoTreatmentName, demoTreatments } from './prescriptions.ts';
 import type { Triangles } from './stl.ts';
 
 /** Files of a bundle, in order: plan.json, teeth.glb, coarse.glb. */
@@ -23,26 +23,27 @@ export type PatientTeeth = {
  * Crown set and arrangement of each patient (two crown sets, each computed once). A lingual case shares the
  * crowded patient and has only a target.
  */
-const patients: Record<TreatmentName, { seed: number; look: MalocclusionKind; of?: TreatmentName }> = {
-  crowding: { seed: 1, look: 'crowding' },
-  extraction: { seed: 2, look: 'crowding' },
-  spacing: { seed: 2, look: 'spacing' },
-  deepBite: { seed: 1, look: 'deepBite' },
-  classThree: { seed: 2, look: 'classThree' },
-  upperOnly: { seed: 1, look: 'mild' },
-  implant: { seed: 1, look: 'spacing' },
-  lingual: { seed: 1, look: 'crowding', of: 'crowding' },
-};
+const patients: Record<DemoTreatmentName, { seed: number; look: MalocclusionKind; of?: DemoTreatmentName }> =
+  {
+    crowding: { seed: 1, look: 'crowding' },
+    extraction: { seed: 2, look: 'crowding' },
+    spacing: { seed: 2, look: 'spacing' },
+    deepBite: { seed: 1, look: 'deepBite' },
+    classThree: { seed: 2, look: 'classThree' },
+    upperOnly: { seed: 1, look: 'mild' },
+    implant: { seed: 1, look: 'spacing' },
+    lingual: { seed: 1, look: 'crowding', of: 'crowding' },
+  };
 
 /** The patient of a treatment. Treatments of one patient share scans and shapes. */
-export const patientOfTreatment = (name: TreatmentName): TreatmentName => patients[name].of ?? name;
+export const patientOfTreatment = (name: DemoTreatmentName): DemoTreatmentName => patients[name].of ?? name;
 
 /** Returns an order's wishes for its plan. */
-export function planWishOf(name: TreatmentName): { seed: number; wish: PlanWish } {
+export function planWishOf(name: DemoTreatmentName): { seed: number; wish: GeneratedPlanWish } {
   const { seed, look } = patients[name];
-  const { markers, prescription, stages }: Treatment = treatments[name];
+  const { markers, prescription, stages }: DemoTreatment = demoTreatments[name];
   const { step, angle, attachmentTypes } = prescription;
-  const wish: PlanWish = {
+  const wish: GeneratedPlanWish = {
     look,
     upperStages: stages.upper,
     lowerStages: stages.lower,
@@ -61,12 +62,12 @@ export function planWishOf(name: TreatmentName): { seed: number; wish: PlanWish 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** @throws Error if the GLB encoder is not ready (`encoderReady`) */
-export function createPatient(name: TreatmentName): PatientTeeth {
+export function createPatientTeeth(name: DemoTreatmentName): PatientTeeth {
   const { seed, wish } = planWishOf(name);
   const first = generatePlan(seed, wish);
-  let made: ReturnType<typeof packShapes> | undefined;
+  let made: ReturnType<typeof packPlanShapes> | undefined;
   const shapes = () => {
-    made ??= packShapes(first);
+    made ??= packPlanShapes(first);
     return made;
   };
   const files = (plan: typeof first): PlanFiles => {
@@ -74,7 +75,7 @@ export function createPatient(name: TreatmentName): PatientTeeth {
     return [Buffer.from(JSON.stringify(bundle)), Buffer.from(teeth), Buffer.from(coarse)];
   };
   return {
-    scan: jaw => jawScanCorners(first, jaw),
+    scan: jaw => generateJawScanCorners(first, jaw),
     target: () => files(asTargetPlan(first)),
     plan: version => files(version > 1 ? asRevisedPlan(first) : first),
   };

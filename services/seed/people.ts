@@ -61,7 +61,7 @@ const viewers = new Map(
 );
 
 /** The person as access rules see it. */
-export function demoViewer(user: DemoUser): Viewer {
+export function demoViewerOf(user: DemoUser): Viewer {
   const viewer = viewers.get(user);
   if (!viewer) throw new Error(`${user} is not in the demo`);
   return viewer;

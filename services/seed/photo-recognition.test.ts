@@ -1,8 +1,8 @@
 /** Photo recognition on the drawn photos: every slot, three patients, and common variations. */
 import { describe, expect, test } from 'vitest';
 import { type Slot, slots } from '#events/case/options.ts';
-import { analysedWidth, type Bitmap, guessView } from '#workers/photo/guess-view.ts';
-import { drawOnCanvas } from './pictures.ts';
+import { analysedWidthPx, type Bitmap, guessView } from '#workers/photo/guess-view.ts';
+import { drawPictureCanvas } from './pictures.ts';
 
 const all: readonly Slot[] = [...slots.photo, ...slots.radiograph];
 
@@ -16,10 +16,10 @@ type Edit = {
 };
 
 /** Cached, because drawing takes longer than recognising. */
-const drawn = new Map<string, ReturnType<ReturnType<typeof drawOnCanvas>['rgb']>>();
+const drawn = new Map<string, ReturnType<ReturnType<typeof drawPictureCanvas>['rgb']>>();
 function drawingOf(slot: Slot, variant: number) {
   const key = `${slot} ${variant}`;
-  const known = drawn.get(key) ?? drawOnCanvas(slot, variant).rgb();
+  const known = drawn.get(key) ?? drawPictureCanvas(slot, variant).rgb();
   drawn.set(key, known);
   return known;
 }
@@ -28,7 +28,7 @@ function drawingOf(slot: Slot, variant: number) {
 function bitmapOf(slot: Slot, variant: number, { tint, crop = [0, 0, 1, 1], flip }: Edit = {}): Bitmap {
   const { width, height, bytes } = drawingOf(slot, variant);
   const [left, top, wide, high] = crop;
-  const scale = analysedWidth / (width * wide);
+  const scale = analysedWidthPx / (width * wide);
   const [w, h] = [Math.round(width * wide * scale), Math.round(height * high * scale)];
   const data = new Uint8ClampedArray(w * h * 4);
   for (let y = 0; y < h; y++)

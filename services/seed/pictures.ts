@@ -19,11 +19,11 @@ const drawings: Partial<Record<Slot, (variant: number) => Canvas>> = {
 };
 
 /** Draws a picture for a photo's or radiograph's slot. `variant` 0 to 2 selects the patient. */
-export function drawOnCanvas(slot: Slot, variant: number): Canvas {
+export function drawPictureCanvas(slot: Slot, variant: number): Canvas {
   const draw = drawings[slot];
   if (!draw) throw new Error(`no picture is drawn for ${slot}`);
   return draw(variant);
 }
 
 /** Draws a photo or radiograph as a PNG. */
-export const drawPicture = (slot: Slot, variant: number): Buffer => drawOnCanvas(slot, variant).png();
+export const drawPicturePng = (slot: Slot, variant: number): Buffer => drawPictureCanvas(slot, variant).png();

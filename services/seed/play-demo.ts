@@ -8,12 +8,12 @@ import { createCaseStreams } from '../command/case-streams.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createPeopleDirectory } from '../people/people-directory.ts';
-import { recordRules } from '../release/record-rules.ts';
+import { appendServedRules } from '../release/record-rules.ts';
 import { createArticleWriter } from './articles.ts';
 import { type CasePlayer, createCasePlayer, type DemoPlayContext } from './case-player.ts';
-import { type CaseSpec, demoCases } from './cases.ts';
-import { conversationTurns } from './conversation-schedule.ts';
-import { demoId } from './demo-id.ts';
+import { type DemoCaseSpec, demoCases } from './cases.ts';
+import { listConversationTurns } from './conversation-schedule.ts';
+import { demoIdOf } from './demo-id.ts';
 import { putStaffOnDuty, setUpDesk } from './desk.ts';
 import { createFileContents, type FileContents } from './file-content.ts';
 import { demoOrganisations, demoPeople } from './people.ts';
@@ -70,7 +70,7 @@ export type PlayedDemo = { store: EventStore; stage: DemoPlayContext };
 /** @param now time of the newest change; earlier steps fill the days before it */
 export async function playDemo(
   now: number,
-  specs: readonly CaseSpec[] = demoCases,
+  specs: readonly DemoCaseSpec[] = demoCases,
   contents: FileContents = createFileContents(),
 ): Promise<PlayedDemo> {
   await encoderReady;
@@ -82,7 +82,7 @@ export async function playDemo(
     by: 'system',
     decide: () => events,
   });
-  await recordRules({ store, clock }, { commandId: demoId('rules') });
+  await appendServedRules({ store, clock }, { commandId: demoIdOf('rules') });
   await saveDemoLists({ store, clock });
   await setUpDesk({ store, clock });
   const stage = stageOver(store, clock, fold(events), contents);
@@ -97,7 +97,7 @@ export async function playDemo(
       else await demoStepOf(step).play(player);
     },
   }));
-  const turns = [...steps, ...conversationTurns({ store, stage }, now)].sort((a, b) => a.at - b.at);
+  const turns = [...steps, ...listConversationTurns({ store, stage }, now)].sort((a, b) => a.at - b.at);
   for (const { at, play } of turns) {
     await writeArticles(at);
     clock.set(at);

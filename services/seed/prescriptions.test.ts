@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import { orderedArches } from '#events/case/draft.ts';
-import { contradictions } from '#events/contradiction/contradictions.ts';
-import { type OrderSections, orderFindings } from '#events/plan/order-check.ts';
+import { findContradictions } from '#events/contradiction/contradictions.ts';
+import { findOrderDeviations, type OrderSections } from '#events/plan/order-check.ts';
 import { samplePatient } from '#events/script/orders.ts';
 import { asRevisedPlan, generatePlan } from '#workers/teeth/plan.ts';
 import { demoCases, lifecyclePaths } from './cases.ts';
 import { planWishOf } from './patients.ts';
-import { type TreatmentName, treatments } from './prescriptions.ts';
+import { type DemoTreatmentName, demoTreatments } from './prescriptions.ts';
 
-const names = Object.keys(treatments) as TreatmentName[];
+const names = Object.keys(demoTreatments) as DemoTreatmentName[];
 
-function planOf(name: TreatmentName, version: 1 | 2) {
+function planOf(name: DemoTreatmentName, version: 1 | 2) {
   const { seed, wish } = planWishOf(name);
   const first = generatePlan(seed, wish);
   return (version > 1 ? asRevisedPlan(first) : first).draft;
 }
 /** Cast: the tables are readonly, but nothing here writes. */
-const orderOf = (name: TreatmentName) =>
-  structuredClone<OrderSections>(treatments[name] as unknown as OrderSections);
+const orderOf = (name: DemoTreatmentName) =>
+  structuredClone<OrderSections>(demoTreatments[name] as unknown as OrderSections);
 
 describe('prescriptions of the demo', () => {
   test.each(names)('%s has no contradictions', name => {
-    const { diagnosis, prescription, markers } = treatments[name];
+    const { diagnosis, prescription, markers } = demoTreatments[name];
     const born = demoCases.filter(c => c.treatment === name).map(c => c.patient.birthDate);
     const files = orderedArches(prescription).map(slot => ({ kind: 'stl' as const, slot }));
     for (const birthDate of born) {
@@ -34,17 +34,17 @@ describe('prescriptions of the demo', () => {
       };
       // Cast: the tables are readonly, but nothing here writes.
       const facts = { sections: structuredClone(sections), files, today: '2026-11-21' };
-      expect(contradictions(facts as Parameters<typeof contradictions>[0])).toEqual([]);
+      expect(findContradictions(facts as Parameters<typeof findContradictions>[0])).toEqual([]);
     }
     expect(born.length).toBeGreaterThan(0);
   });
 
   test.each(names.filter(name => name !== 'lingual'))('%s matches its plan', name => {
-    expect(orderFindings(planOf(name, 1), orderOf(name))).toEqual([]);
+    expect(findOrderDeviations(planOf(name, 1), orderOf(name))).toEqual([]);
   });
 
   test('a second plan strips more than prescribed, so that one case shows the warning', () => {
-    expect(orderFindings(planOf('crowding', 2), orderOf('crowding'))).toEqual([
+    expect(findOrderDeviations(planOf('crowding', 2), orderOf('crowding'))).toEqual([
       { kind: 'ipr', contact: '12-11', planned: 0.4, ordered: 0.3 },
     ]);
     const again = demoCases.filter(

@@ -1,8 +1,8 @@
 /** Treatments of the demo's doctors: completed sections of the wizard. */
 import type { Sections } from '#events/case/sections.ts';
-import { alignerPrescription } from '#events/script/orders.ts';
+import { sampleAlignerPrescription } from '#events/script/orders.ts';
 
-export type Treatment = {
+export type DemoTreatment = {
   diagnosis: Pick<Sections['diagnosis'], 'flags' | 'corrections' | 'bite'>;
   prescription: Sections['prescription'];
   markers: Sections['markers'];
@@ -11,7 +11,7 @@ export type Treatment = {
 };
 
 const usual: Sections['prescription'] = {
-  ...alignerPrescription,
+  ...sampleAlignerPrescription,
   overbite: 'normal',
   overjet: 'mild',
   crowdingRelief: ['expansion', 'ipr'],
@@ -25,7 +25,7 @@ const teeth = (codes: readonly number[], value: number) =>
   Object.fromEntries(codes.map(c => [String(c), value]));
 const front = [13, 12, 11, 21, 22, 23, 33, 32, 31, 41, 42, 43];
 
-export const treatments = {
+export const demoTreatments = {
   crowding: {
     diagnosis: { flags: [92, 95], corrections: [159, 169], bite: 'taken' },
     prescription: rx({ molarRight: 'distal' }),
@@ -135,6 +135,6 @@ export const treatments = {
     markers: {},
     stages: { upper: 1, lower: 1 },
   },
-} as const satisfies Record<string, Treatment>;
+} as const satisfies Record<string, DemoTreatment>;
 
-export type TreatmentName = keyof typeof treatments;
+export type DemoTreatmentName = keyof typeof demoTreatments;

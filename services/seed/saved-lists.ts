@@ -1,20 +1,20 @@
 /** The demo doctor's saved presets and addresses. */
 
 import type * as z from 'zod/mini';
-import type { newAddressInput } from '#events/address/address.ts';
+import type { newAddressInputSchema } from '#events/address/address.ts';
 import { addAddress, addressFold } from '#events/address/addresses.ts';
 import type { DeliveryAddress } from '#events/case/sections.ts';
-import type { newPresetInput } from '#events/preset/preset.ts';
+import type { newPresetInputSchema } from '#events/preset/preset.ts';
 import { addPreset, presetFold } from '#events/preset/presets.ts';
 import type { Clock } from '../clock/clock.ts';
 import { createCommandHandler } from '../command/handler.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import { fullAddress } from '../i18n/provinces.ts';
-import { demoId } from './demo-id.ts';
+import { formatFullAddress } from '../i18n/provinces.ts';
+import { demoIdOf } from './demo-id.ts';
 
 const personId = 'p-doctor';
 
-const presets: readonly z.input<typeof newPresetInput>[] = [
+const presets: readonly z.input<typeof newPresetInputSchema>[] = [
   {
     name: '拔 5 内收',
     prescription: {
@@ -55,12 +55,12 @@ const usual = {
   address: '静安区南京西路 1266 号 8 楼 802 室',
 };
 /** The default address as the doctor's cases hold it. A function, because every start reads this file, and spelling takes long. */
-export const defaultDeliveryAddress = (): DeliveryAddress => ({
+export const createDefaultDeliveryAddress = (): DeliveryAddress => ({
   ...clinic,
   zip: usual.zip,
-  address: fullAddress(usual),
+  address: formatFullAddress(usual),
 });
-const addresses: readonly z.input<typeof newAddressInput>[] = [
+const addresses: readonly z.input<typeof newAddressInputSchema>[] = [
   usual,
   {
     consignee: '周敏',
@@ -77,14 +77,14 @@ const addresses: readonly z.input<typeof newAddressInput>[] = [
 export async function saveDemoLists(ports: { store: EventStore; clock: Clock }): Promise<void> {
   const presetStream = createCommandHandler(ports, presetFold);
   for (const input of presets) {
-    const presetId = demoId(`preset ${input.name}`);
+    const presetId = demoIdOf(`preset ${input.name}`);
     const ctx = { personId, presetId, reserved: [] };
     const command = { commandId: presetId, by: personId };
     await presetStream.handle(personId, command, state => addPreset(state, input, ctx));
   }
   const addressStream = createCommandHandler(ports, addressFold);
   for (const input of addresses) {
-    const addressId = demoId(`address ${input.clinic}`);
+    const addressId = demoIdOf(`address ${input.clinic}`);
     const ctx = { personId, addressId, unknownPlace: () => undefined };
     const command = { commandId: addressId, by: personId };
     await addressStream.handle(personId, command, state => addAddress(state, input, ctx));

@@ -1,13 +1,13 @@
 /** Times of all steps of all cases: within working hours, over the last months, in one order. */
-import { type CaseSpec, lifecyclePaths } from './cases.ts';
-import { demoStepOf, type StepName } from './steps.ts';
+import { type DemoCaseSpec, lifecyclePaths } from './cases.ts';
+import { type DemoStepName, demoStepOf } from './steps.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 /** Shanghai's offset from UTC: 8 hours all year. */
 const zone = 8 * hour;
 
-export type ScheduledTurn = { at: number; spec: CaseSpec; step: StepName | 'adopt' | 'endParent' };
+export type ScheduledTurn = { at: number; spec: DemoCaseSpec; step: DemoStepName | 'adopt' | 'endParent' };
 
 /** Numbers between 0 and 1, derived from a text. */
 function numbersOf(text: string): () => number {
@@ -29,7 +29,7 @@ const hoursOf = (step: ScheduledTurn['step']): readonly [number, number] =>
   step === 'adopt' ? [2, 20] : step === 'endParent' ? [0.01, 0.02] : demoStepOf(step).hours;
 
 /** Steps of one case, scheduled backwards from its last change. */
-function turnsOf(spec: CaseSpec, now: number): ScheduledTurn[] {
+function turnsOf(spec: DemoCaseSpec, now: number): ScheduledTurn[] {
   const random = numbersOf(spec.key);
   let at = now - spec.daysAgo * day;
   return lifecyclePaths[spec.path]
@@ -44,6 +44,6 @@ function turnsOf(spec: CaseSpec, now: number): ScheduledTurn[] {
 }
 
 /** All turns of all cases, oldest first. */
-export function scheduleTurns(specs: readonly CaseSpec[], now: number): ScheduledTurn[] {
+export function scheduleTurns(specs: readonly DemoCaseSpec[], now: number): ScheduledTurn[] {
   return specs.flatMap(spec => turnsOf(spec, now)).sort((a, b) => a.at - b.at);
 }

@@ -16,7 +16,7 @@ import { createCheckpoint } from '../vault/checkpoint.ts';
 import type { Keyring } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
 import type { DemoPlayContext } from './case-player.ts';
-import { type CaseSpec, demoCases } from './cases.ts';
+import { type DemoCaseSpec, demoCases } from './cases.ts';
 import type { FileContents } from './file-content.ts';
 import { demoPassword, demoPeople } from './people.ts';
 import { playDemo } from './play-demo.ts';
@@ -34,7 +34,7 @@ export type SeedDeps = {
   /** Files generated earlier, for tests. */
   contents?: FileContents;
   /** Fewer cases, for tests. Default: all. */
-  cases?: readonly CaseSpec[];
+  cases?: readonly DemoCaseSpec[];
   /** Called once before the demo is made, which takes a while. */
   said?: (line: string) => void;
 };

@@ -2,9 +2,9 @@
 import { type FileKind, type Slot, slots } from '#events/case/options.ts';
 import type { CasePlayer } from './case-player.ts';
 import type { BilingualText } from './case-texts.ts';
-import type { CaseRole } from './demo-step.ts';
+import type { DemoCaseRole } from './demo-step.ts';
 
-const idsOf = ({ records }: CasePlayer, by: CaseRole, kind: FileKind, which: readonly Slot[]) =>
+const idsOf = ({ records }: CasePlayer, by: DemoCaseRole, kind: FileKind, which: readonly Slot[]) =>
   which.map(slot => records.add(by, kind, slot).id);
 
 export async function designPlan(p: CasePlayer, action: 'submitTarget' | 'submitPlan'): Promise<void> {

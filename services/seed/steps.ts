@@ -6,13 +6,13 @@ import { latestVersion } from '#events/plan/plan.ts';
 import type { CasePlayer } from './case-player.ts';
 import {
   actionStep,
-  approvalInput,
+  approvalInputOf,
   attachPicturesStep,
   type DemoStep,
-  noteInput,
+  noteInputOf,
   prescriptionStep,
-  refusalInput,
-  shortHoursRange,
+  refusalInputOf,
+  shortDelayHours,
 } from './demo-step.ts';
 import {
   completeTreatment,
@@ -50,14 +50,14 @@ function firstBatch({ state }: CasePlayer) {
 }
 
 export const demoSteps = {
-  create: { by: 'owner', hours: shortHoursRange, play: p => p.create() },
+  create: { by: 'owner', hours: shortDelayHours, play: p => p.create() },
   patientName: {
     by: 'owner',
-    hours: shortHoursRange,
+    hours: shortDelayHours,
     play: p => p.save('patient', { name: p.patient.name, gender: p.patient.gender }),
   },
-  patient: { by: 'owner', hours: shortHoursRange, play: p => p.save('patient', p.patient) },
-  diagnosis: { by: 'owner', hours: shortHoursRange, play: p => p.save('diagnosis', p.diagnosis) },
+  patient: { by: 'owner', hours: shortDelayHours, play: p => p.save('patient', p.patient) },
+  diagnosis: { by: 'owner', hours: shortDelayHours, play: p => p.save('diagnosis', p.diagnosis) },
   method: prescriptionStep(p => ({ method: p.treatment.prescription.method })),
   lingualShape: prescriptionStep(({ treatment: { prescription: rx } }) => ({
     ...rx,
@@ -78,10 +78,10 @@ export const demoSteps = {
         }
       : {}),
   })),
-  markers: { by: 'owner', hours: shortHoursRange, play: p => p.save('markers', p.treatment.markers) },
+  markers: { by: 'owner', hours: shortDelayHours, play: p => p.save('markers', p.treatment.markers) },
   someFaces: attachPicturesStep('clerk', [0.2, 2], 'photo', slots.photo.slice(0, 4)),
   photos: attachPicturesStep('clerk', [0.2, 3], 'photo', slots.photo),
-  radiographs: attachPicturesStep('clerk', shortHoursRange, 'radiograph', slots.radiograph),
+  radiographs: attachPicturesStep('clerk', shortDelayHours, 'radiograph', slots.radiograph),
   models: {
     by: 'clerk',
     hours: [0.2, 20],
@@ -89,7 +89,7 @@ export const demoSteps = {
       for (const arch of orderedArches(p.state.sections.prescription)) await p.attach('clerk', 'stl', arch);
     },
   },
-  delivery: { by: 'clerk', hours: shortHoursRange, play: p => p.save('data', p.delivery) },
+  delivery: { by: 'clerk', hours: shortDelayHours, play: p => p.save('data', p.delivery) },
   courier: { by: 'clerk', hours: [0.2, 2], play: p => p.save('data', { courier: 2, ...p.delivery }) },
   tracking: {
     by: 'clerk',
@@ -101,7 +101,7 @@ export const demoSteps = {
     'supervisor',
     [1, 9],
     'deniedCase',
-    noteInput(
+    noteInputOf(
       {
         zh: '上颌模型缺少 17、27 远中，请重新扫描后提交。',
         en: 'The upper scan misses the distal half of 17 and 27. Please rescan and submit again.',
@@ -119,7 +119,7 @@ export const demoSteps = {
     'assignee',
     [3, 20],
     'requestInfo',
-    noteInput(
+    noteInputOf(
       {
         zh: '请补充咬合记录：下颌 37 区扫描不完整，无法确认后牙咬合。',
         en: 'Please add a bite record: the lower scan misses 37, so the posterior occlusion cannot be confirmed.',
@@ -131,19 +131,19 @@ export const demoSteps = {
     'clerk',
     [4, 30],
     'answer',
-    noteInput({
+    noteInputOf({
       zh: '已与患者确认，末次咬合以口内照为准，请继续设计。',
       en: 'Confirmed with the patient: take the bite from the intra-oral photos.',
     }),
   ),
   suspend: actionStep('supervisor', [6, 30], 'suspend'),
   submitTarget: { by: 'assignee', hours: [16, 40], play: p => designPlan(p, 'submitTarget') },
-  targetExpertApproved: actionStep('expert', [3, 16], 'targetExpertReview', approvalInput('targets')),
+  targetExpertApproved: actionStep('expert', [3, 16], 'targetExpertReview', approvalInputOf('targets')),
   targetExpertRefused: actionStep(
     'expert',
     [3, 16],
     'targetExpertReview',
-    refusalInput(
+    refusalInputOf(
       'targets',
       {
         zh: '目标位前牙转矩不足，请增加 11、21 根舌向转矩后重新提交。',
@@ -152,14 +152,14 @@ export const demoSteps = {
       ['movement'],
     ),
   ),
-  targetDoctorApproved: actionStep('owner', [6, 40], 'targetDoctorReview', approvalInput('targets')),
+  targetDoctorApproved: actionStep('owner', [6, 40], 'targetDoctorReview', approvalInputOf('targets')),
   submitPlan: { by: 'assignee', hours: [20, 60], play: p => designPlan(p, 'submitPlan') },
-  expertApproved: actionStep('expert', [3, 20], 'qualityAudit', approvalInput('plans')),
+  expertApproved: actionStep('expert', [3, 20], 'qualityAudit', approvalInputOf('plans')),
   expertRefused: actionStep(
     'expert',
     [3, 20],
     'qualityAudit',
-    refusalInput(
+    refusalInputOf(
       'plans',
       {
         zh: '第 8–14 步 13 的扭转速度超过每步 2°，请放慢并补充优化附件。',
@@ -168,12 +168,12 @@ export const demoSteps = {
       ['movement', 'attachments'],
     ),
   ),
-  doctorApproved: actionStep('owner', [6, 50], 'confirmDoctor', approvalInput('plans')),
+  doctorApproved: actionStep('owner', [6, 50], 'confirmDoctor', approvalInputOf('plans')),
   doctorRefused: actionStep(
     'owner',
     [6, 50],
     'confirmDoctor',
-    refusalInput(
+    refusalInputOf(
       'plans',
       {
         zh: '上中线未对齐面中线，请右移 1.0 mm，并减少下前牙邻面去釉量。',
@@ -199,7 +199,7 @@ export const demoSteps = {
     'vendor',
     [10, 30],
     'batchFailed',
-    noteInput(
+    noteInputOf(
       {
         zh: '本批次两副在切割时撕裂，重新安排生产。',
         en: 'Two trays of the batch tore on trimming; it is made again.',
@@ -212,7 +212,7 @@ export const demoSteps = {
     'clerk',
     [90, 160],
     'reportLost',
-    noteInput({
+    noteInputOf({
       zh: '快递查询无结果，包裹疑似遗失。',
       en: 'The courier cannot find the parcel.',
     }),
@@ -277,6 +277,6 @@ export const demoSteps = {
   receiveRetainer: actionStep('clerk', [40, 90], 'receiveRetainer'),
 } as const satisfies Record<string, DemoStep>;
 
-export type StepName = keyof typeof demoSteps;
+export type DemoStepName = keyof typeof demoSteps;
 /** Returns a step under its common type. */
-export const demoStepOf = (name: StepName): DemoStep => demoSteps[name];
+export const demoStepOf = (name: DemoStepName): DemoStep => demoSteps[name];

@@ -55,7 +55,7 @@ function optionFault(pair: string): string | undefined {
 }
 
 /** The end of a sentence that starts with the setting's name. Undefined if the string is well formed. */
-export function connectionStringFault(connectionString: string): string | undefined {
+export function findConnectionStringFault(connectionString: string): string | undefined {
   const parts = PARTS.exec(connectionString);
   if (!parts)
     return 'is not well formed: it must be esdb:// or esdb+discover:// with a host, as in esdb://user:password@localhost:2113?tls=true';

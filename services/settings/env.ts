@@ -6,26 +6,26 @@ import { parseRunParts, type ServerPart } from './run-parts.ts';
 import { withSecretFiles } from './secret-files.ts';
 import {
   type KafkaAccess,
-  kafkaAccess,
-  kafkaBrokers,
   type LogSettings,
-  logSettings,
   type MailSettings,
-  mailSettings,
-  s3Settings,
-  trustedProxies,
+  parseKafkaAccess,
+  parseKafkaBrokers,
+  parseLogSettings,
+  parseMailSettings,
+  parseS3Settings,
+  parseTrustedProxies,
 } from './servers.ts';
 import {
-  installationSettings,
   isLocalHost,
   type logLevels,
+  readSettingValue,
   type SettingName,
   type SettingValues,
-  settingValue,
+  settingsWithTrialDefaults,
   type translatorNames,
-  WrongSetting,
+  WrongSettingError,
 } from './settings-table.ts';
-import { type SmsSettings, smsSettings } from './sms.ts';
+import { parseSmsSettings, type SmsSettings } from './sms.ts';
 
 export type Env = {
   port: number;
@@ -101,7 +101,7 @@ const SMS_PER_HOUR = 300;
 
 function host(text: string, demo: boolean): string {
   if (demo && !isLocalHost(text))
-    throw new WrongSetting(
+    throw new WrongSettingError(
       `HOST is "${text}", which other machines can reach, but the demo's accounts have a public password. Set DEMO=0 too.`,
     );
   return text;
@@ -109,7 +109,9 @@ function host(text: string, demo: boolean): string {
 
 function metricsPort(text: string | undefined, port: string): number | undefined {
   if (text !== undefined && Number(text) === Number(port))
-    throw new WrongSetting('METRICS_PORT is the same as PORT. Set it to a port that no balancer exposes.');
+    throw new WrongSettingError(
+      'METRICS_PORT is the same as PORT. Set it to a port that no balancer exposes.',
+    );
   return text === undefined ? undefined : Number(text);
 }
 
@@ -124,17 +126,17 @@ const namedFolders = (text: string | undefined): Env['whatIfVersions'] =>
  * Parses the settings; an empty value counts as unset.
  * @param given the environment; a secret may be in a file that it names (settings/secret-files.ts)
  * @param args command-line arguments
- * @throws WrongSetting
+ * @throws WrongSettingError
  */
 export function parseEnv(given: SettingValues, args: readonly string[] = []): Env {
   const values = withSecretFiles(given);
-  const of = (name: Parameters<typeof settingValue>[1]) => settingValue(values, name);
+  const of = (name: Parameters<typeof readSettingValue>[1]) => readSettingValue(values, name);
   const folder = (path: string | undefined) => (path === undefined ? undefined : resolve(path));
   const port = of('PORT') ?? '3000';
   const demo = of('DEMO') !== '0';
-  const brokers = kafkaBrokers(values);
+  const brokers = parseKafkaBrokers(values);
   const questions = of('ANALYSIS_QUESTIONS');
-  const s3 = s3Settings(values);
+  const s3 = parseS3Settings(values);
   return {
     port: Number(port),
     portGiven: of('PORT') !== undefined,
@@ -143,8 +145,8 @@ export function parseEnv(given: SettingValues, args: readonly string[] = []): En
     publicUrl: new URL(of('PUBLIC_URL') ?? `http://127.0.0.1:${port}`).origin,
     supportPhone: of('SUPPORT_PHONE'),
     privateProviders: of('SSO_PRIVATE_NETWORKS') === '1',
-    mail: mailSettings(values),
-    sms: smsSettings(values, demo),
+    mail: parseMailSettings(values),
+    sms: parseSmsSettings(values, demo),
     smsPerHour: Number(of('SMS_PER_HOUR') ?? SMS_PER_HOUR),
     // Boundary, here and at the log level: the table has checked the name.
     translate: (of('TRANSLATE') ?? 'glossary') as Env['translate'],
@@ -160,18 +162,18 @@ export function parseEnv(given: SettingValues, args: readonly string[] = []): En
     staffSecondFactor: (of('STAFF_SECOND_FACTOR') ?? (demo ? '0' : '1')) === '1',
     drainMs: Number(of('DRAIN_MS') ?? 0),
     startWaitMs: Number(of('START_WAIT_MS') ?? START_WAIT_MS),
-    eventStore: logSettings(values),
+    eventStore: parseLogSettings(values),
     redisUrl: of('REDIS_URL'),
     secretFile: of('SECRET_FILE'),
     snapshotDir: folder(of('SNAPSHOT_DIR')),
     backupDir: folder(of('BACKUP_DIR')),
     logLevel: (of('LOG_LEVEL') ?? 'info') as Env['logLevel'],
     kafkaBrokers: brokers,
-    kafkaAccess: kafkaAccess(values),
+    kafkaAccess: parseKafkaAccess(values),
     run: parseRunParts(args, { relay: brokers.length > 0, bucket: s3 !== undefined }),
     traces: of('OTEL_EXPORTER_OTLP_ENDPOINT'),
     s3,
-    trustedProxies: trustedProxies(values),
-    unset: installationSettings.filter(name => !values[name]),
+    trustedProxies: parseTrustedProxies(values),
+    unset: settingsWithTrialDefaults.filter(name => !values[name]),
   };
 }

@@ -1,5 +1,5 @@
 /** Command-line arguments: the parts that a process runs. */
-import { WrongSetting } from './settings-table.ts';
+import { WrongSettingError } from './settings-table.ts';
 
 /** Parts of a process. `--run=` chooses some; the default is all, with the relay only if a Kafka is set. */
 const parts = ['api', 'realtime', 'projector', 'worker', 'analysis', 'relay'] as const;
@@ -11,7 +11,7 @@ export const wantsHelp = (args: readonly string[]): boolean =>
 /** Usage of services/main.ts. */
 export const serverUsage = `services/main.ts [--run=${parts.join(',')}] runs Archline's server, or some of its parts. Environment variables set everything else (.env.example).`;
 
-/** `relay`: a Kafka is set. `bucket`: an object store is set. @throws WrongSetting */
+/** `relay`: a Kafka is set. `bucket`: an object store is set. @throws WrongSettingError */
 export function parseRunParts(
   args: readonly string[],
   { relay: withRelay, bucket }: { relay: boolean; bucket: boolean },
@@ -20,18 +20,18 @@ export function parseRunParts(
   for (const arg of args) {
     const [, list] = /^--run=(.*)$/.exec(arg) ?? [];
     if (list === undefined)
-      throw new WrongSetting(`Unknown argument "${arg}". The only one is --run=${parts.join(',')}.`);
+      throw new WrongSettingError(`Unknown argument "${arg}". The only one is --run=${parts.join(',')}.`);
     for (const name of list.split(',')) {
       const part = parts.find(p => p === name);
       if (!part)
-        throw new WrongSetting(`--run names the unknown part "${name}". Known: ${parts.join(', ')}.`);
+        throw new WrongSettingError(`--run names the unknown part "${name}". Known: ${parts.join(', ')}.`);
       chosen.add(part);
     }
   }
   if (chosen.has('relay') && !withRelay)
-    throw new WrongSetting('--run=relay needs KAFKA_BROKERS. Set it to host:port of a broker.');
+    throw new WrongSettingError('--run=relay needs KAFKA_BROKERS. Set it to host:port of a broker.');
   if (chosen.has('analysis') && !chosen.has('api') && !bucket)
-    throw new WrongSetting(
+    throw new WrongSettingError(
       '--run=analysis without api needs S3_ENDPOINT: nodes read the tables from its bucket.',
     );
   return chosen.size > 0 ? chosen : new Set(parts.filter(part => part !== 'relay' || withRelay));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { parseEnv } from './env.ts';
-import { WrongSetting } from './settings-table.ts';
+import { WrongSettingError } from './settings-table.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'archline-settings-'));
 afterAll(() => rmSync(dir, { recursive: true }));
@@ -54,7 +54,7 @@ test.each<[string, () => Record<string, string>, string]>([
   'a setting’s file that %s stops the start with a message that does not quote it',
   (_, values, sentence) => {
     const start = () => parseEnv(values());
-    expect(start).toThrow(WrongSetting);
+    expect(start).toThrow(WrongSettingError);
     expect(start).toThrow(sentence);
     expect(start).not.toThrow('geheim');
   },

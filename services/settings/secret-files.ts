@@ -3,7 +3,7 @@
  * Environment variables are visible to all users with the right to inspect the container.
  */
 import { readFileSync } from 'node:fs';
-import { type SettingValues, WrongSetting } from './settings-table.ts';
+import { type SettingValues, WrongSettingError } from './settings-table.ts';
 
 export const secretSettings = [
   'EVENT_STORE',
@@ -16,24 +16,25 @@ export const secretSettings = [
   'S3_SECRET_ACCESS_KEY',
 ] as const;
 
-/** The single line of a file. Errors name the file and never quote it. @throws WrongSetting */
+/** The single line of a file. Errors name the file and never quote it. @throws WrongSettingError */
 export function readSecretLine(name: string, file: string): string {
   try {
     const text = readFileSync(file, 'utf8').trim();
     if (text !== '' && !/[\r\n]/.test(text)) return text;
   } catch {
-    throw new WrongSetting(`${name} names ${file}, which cannot be read.`);
+    throw new WrongSettingError(`${name} names ${file}, which cannot be read.`);
   }
-  throw new WrongSetting(`${name} names ${file}, which must contain exactly one line.`);
+  throw new WrongSettingError(`${name} names ${file}, which must contain exactly one line.`);
 }
 
-/** The settings with the values from files. @throws WrongSetting */
+/** The settings with the values from files. @throws WrongSettingError */
 export function withSecretFiles(values: SettingValues): SettingValues {
   const found: SettingValues = { ...values };
   for (const name of secretSettings) {
     const file = values[`${name}_FILE`];
     if (!file) continue;
-    if (values[name]) throw new WrongSetting(`${name} and ${name}_FILE are both set. Set only one of them.`);
+    if (values[name])
+      throw new WrongSettingError(`${name} and ${name}_FILE are both set. Set only one of them.`);
     found[name] = readSecretLine(`${name}_FILE`, file);
   }
   return found;

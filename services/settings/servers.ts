@@ -1,14 +1,14 @@
 /** Settings of servers: log, mail, Kafka, S3. */
 
 import type { S3Settings } from '../s3/store-calls.ts';
-import { connectionStringFault } from './connection-string.ts';
+import { findConnectionStringFault } from './connection-string.ts';
 import { parseNetwork } from './networks.ts';
 import {
+  readSettingGroup,
+  readSettingValue,
   type SettingValues,
   saslMechanisms,
-  settingGroup,
-  settingValue,
-  WrongSetting,
+  WrongSettingError,
 } from './settings-table.ts';
 
 /**
@@ -28,38 +28,40 @@ export type KafkaAccess = {
 };
 
 /** Errors never quote the value, which may contain a password. */
-export function logSettings({ EVENT_STORE }: SettingValues): LogSettings {
+export function parseLogSettings({ EVENT_STORE }: SettingValues): LogSettings {
   const text = EVENT_STORE || 'sqlite';
   if (text === 'sqlite') return { driver: text };
   if (!/^(esdb|kurrentdb)\b/.test(text))
-    throw new WrongSetting(
+    throw new WrongSettingError(
       `EVENT_STORE is "${text}": it must be sqlite, or begin with esdb:// or kurrentdb://.`,
     );
-  const fault = connectionStringFault(text);
-  if (fault) throw new WrongSetting(`EVENT_STORE ${fault}.`);
+  const fault = findConnectionStringFault(text);
+  if (fault) throw new WrongSettingError(`EVENT_STORE ${fault}.`);
   return { driver: 'esdb', url: text };
 }
 
-export function mailSettings(values: SettingValues): MailSettings {
-  const [url, from] = [settingValue(values, 'SMTP_URL'), settingValue(values, 'MAIL_FROM')];
+export function parseMailSettings(values: SettingValues): MailSettings {
+  const [url, from] = [readSettingValue(values, 'SMTP_URL'), readSettingValue(values, 'MAIL_FROM')];
   if (url && !from)
-    throw new WrongSetting('SMTP_URL is set without MAIL_FROM. Set MAIL_FROM to the address of the sender.');
+    throw new WrongSettingError(
+      'SMTP_URL is set without MAIL_FROM. Set MAIL_FROM to the address of the sender.',
+    );
   const sender = from ?? 'Archline <archline@localhost>';
   return url ? { driver: 'smtp', url, from: sender } : { driver: 'folder', from: sender };
 }
 
-export const kafkaBrokers = (values: SettingValues): readonly string[] =>
-  settingValue(values, 'KAFKA_BROKERS')?.split(',') ?? [];
+export const parseKafkaBrokers = (values: SettingValues): readonly string[] =>
+  readSettingValue(values, 'KAFKA_BROKERS')?.split(',') ?? [];
 
-export function kafkaAccess(values: SettingValues): KafkaAccess | undefined {
-  const caFile = settingValue(values, 'KAFKA_SSL_CA_FILE');
-  const ssl = settingValue(values, 'KAFKA_SSL') === '1';
+export function parseKafkaAccess(values: SettingValues): KafkaAccess | undefined {
+  const caFile = readSettingValue(values, 'KAFKA_SSL_CA_FILE');
+  const ssl = readSettingValue(values, 'KAFKA_SSL') === '1';
   if (caFile && !ssl)
-    throw new WrongSetting(
+    throw new WrongSettingError(
       'KAFKA_SSL_CA_FILE is set without KAFKA_SSL=1. Set KAFKA_SSL=1, or connections are not encrypted.',
     );
   const names = ['KAFKA_SASL', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'] as const;
-  const signIn = settingGroup(values, names, 'signing in to Kafka needs');
+  const signIn = readSettingGroup(values, names, 'signing in to Kafka needs');
   const mechanism = saslMechanisms.find(name => name === signIn?.KAFKA_SASL);
   const sasl =
     signIn && mechanism
@@ -68,17 +70,17 @@ export function kafkaAccess(values: SettingValues): KafkaAccess | undefined {
   return ssl || sasl ? { tls: ssl ? { caFile } : undefined, sasl } : undefined;
 }
 
-export function trustedProxies({ TRUSTED_PROXIES }: SettingValues): readonly string[] {
+export function parseTrustedProxies({ TRUSTED_PROXIES }: SettingValues): readonly string[] {
   const networks = TRUSTED_PROXIES ? TRUSTED_PROXIES.split(',') : [];
   const wrong = networks.find(one => parseNetwork(one) === undefined);
   if (wrong === undefined) return networks;
-  throw new WrongSetting(
+  throw new WrongSettingError(
     `TRUSTED_PROXIES names "${wrong}": it must be addresses or networks, such as 10.0.0.5,172.16.0.0/12.`,
   );
 }
 
 /** Settings of the object store: all of them, or none. */
-export function s3Settings(values: SettingValues): S3Settings | undefined {
+export function parseS3Settings(values: SettingValues): S3Settings | undefined {
   const names = [
     'S3_ENDPOINT',
     'S3_BUCKET',
@@ -86,7 +88,7 @@ export function s3Settings(values: SettingValues): S3Settings | undefined {
     'S3_ACCESS_KEY_ID',
     'S3_SECRET_ACCESS_KEY',
   ] as const;
-  const all = settingGroup(values, names, 'S3 needs');
+  const all = readSettingGroup(values, names, 'S3 needs');
   return (
     all && {
       endpoint: all.S3_ENDPOINT,

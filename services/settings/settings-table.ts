@@ -6,10 +6,10 @@ const local = ['127.0.0.1', 'localhost', '::1'];
 export const isLocalHost = (host: string): boolean => local.includes(host);
 
 /** An error sentence for the person who starts the program. */
-export class WrongSetting extends Error {
+export class WrongSettingError extends Error {
   constructor(sentence: string) {
     super(sentence);
-    this.name = 'WrongSetting';
+    this.name = 'WrongSettingError';
   }
 }
 
@@ -172,7 +172,7 @@ const settings = {
 export type SettingName = keyof typeof settings;
 
 /** Settings whose defaults suit a trial only. The page of the first start names the ones that are unset. */
-export const installationSettings = [
+export const settingsWithTrialDefaults = [
   'PUBLIC_URL',
   'SMTP_URL',
   'MAIL_FROM',
@@ -188,13 +188,13 @@ export type SettingValues = Record<string, string | undefined>;
 const hasForm = ({ form }: Setting, text: string) =>
   typeof form === 'function' ? form(text) : form.test(text);
 
-/** Value of a setting. Undefined if empty or unset. @throws WrongSetting */
-export function settingValue(values: SettingValues, name: SettingName): string | undefined {
+/** Value of a setting. Undefined if empty or unset. @throws WrongSettingError */
+export function readSettingValue(values: SettingValues, name: SettingName): string | undefined {
   const text = values[name];
   if (!text) return undefined;
   const { must, repeated }: Setting = settings[name];
   if (hasForm(settings[name], text)) return text;
-  throw new WrongSetting(
+  throw new WrongSettingError(
     repeated ? `${name} is "${text}": it must ${must}.` : `${name} is not well formed: it must ${must}.`,
   );
 }
@@ -202,22 +202,24 @@ export function settingValue(values: SettingValues, name: SettingName): string |
 /**
  * Settings that belong together: all of them, or undefined.
  * @param whose the feature that needs them, for the error
- * @throws WrongSetting if some are missing
+ * @throws WrongSettingError if some are missing
  */
-export function settingGroup<Name extends SettingName>(
+export function readSettingGroup<Name extends SettingName>(
   values: SettingValues,
   names: readonly Name[],
   whose: string,
 ): Record<Name, string> | undefined {
   const set = names.flatMap(name => {
-    const text = settingValue(values, name);
+    const text = readSettingValue(values, name);
     return text === undefined ? [] : [[name, text] as const];
   });
   if (set.length === 0) return undefined;
   const present = set.map(([name]) => name);
   const missing = names.filter(name => !present.includes(name));
   if (missing.length > 0)
-    throw new WrongSetting(`${present.join(', ')} set without ${missing.join(', ')}: ${whose} all of them.`);
-  // Cast: `settingGroup` has checked that none of the names is missing.
+    throw new WrongSettingError(
+      `${present.join(', ')} set without ${missing.join(', ')}: ${whose} all of them.`,
+    );
+  // Cast: `readSettingGroup` has checked that none of the names is missing.
   return Object.fromEntries(set) as Record<Name, string>;
 }

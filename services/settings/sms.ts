@@ -1,10 +1,10 @@
 /** Settings of text messages: the service, its keys, its sender and its templates. */
 import {
+  readSettingValue,
   type SettingName,
   type SettingValues,
-  settingValue,
   smsDrivers,
-  WrongSetting,
+  WrongSettingError,
 } from './settings-table.ts';
 
 type Keys = { keyId: string; keySecret: string };
@@ -20,20 +20,20 @@ export type SmsSettings =
 
 /**
  * @param demo the demo's accounts exist, so its messages may be shown
- * @throws WrongSetting if the service's settings are incomplete
+ * @throws WrongSettingError if the service's settings are incomplete
  */
-export function smsSettings(values: SettingValues, demo: boolean): SmsSettings {
-  const named = settingValue(values, 'SMS');
+export function parseSmsSettings(values: SettingValues, demo: boolean): SmsSettings {
+  const named = readSettingValue(values, 'SMS');
   const driver = smsDrivers.find(name => name === named);
   if (driver === undefined) return { driver: demo ? 'demo' : 'off' };
   if (driver === 'demo' && !demo)
-    throw new WrongSetting(
+    throw new WrongSettingError(
       'SMS is "demo", which shows every code on a public page. Set DEMO=1, or name a service.',
     );
   const need = (name: SettingName) => {
-    const text = settingValue(values, name);
+    const text = readSettingValue(values, name);
     if (text === undefined)
-      throw new WrongSetting(`SMS is "${driver}" without ${name}. Set it (see .env.example).`);
+      throw new WrongSettingError(`SMS is "${driver}" without ${name}. Set it (see .env.example).`);
     return text;
   };
   const keys = () => ({ keyId: need('SMS_KEY_ID'), keySecret: need('SMS_KEY_SECRET') });

@@ -4,7 +4,7 @@ import type { SharedModelFacts, ShareFacts } from '#events/share/facts.ts';
 import { type Share, sharedModelOf } from '#events/share/share.ts';
 import { glbMime, type LinkFile, type LinkPayloadDeps, linkFileOfBlob, webpMime } from './link-file.ts';
 import { createPlanPayloads } from './plan-payload.ts';
-import { wearFacts } from './wear-facts.ts';
+import { sharedWearFactsOf } from './wear-facts.ts';
 
 export function createLinkPayloads(deps: LinkPayloadDeps) {
   const { blobs, previews } = deps;
@@ -39,7 +39,7 @@ export function createLinkPayloads(deps: LinkPayloadDeps) {
       ...of,
       plan: await plans.facts(share, state),
       model: await modelFacts(share, state),
-      wear: wearFacts(share, state),
+      wear: sharedWearFactsOf(share, state),
     }),
     /** A file by its name in the link. Undefined for an unknown name. */
     part: async (share: Share, state: CaseState, name: string): Promise<LinkFile | undefined> =>

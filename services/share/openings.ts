@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import type { RepeatingTimers } from '../clock/clock.ts';
-import { type Vault, VersionMismatch } from '../vault/port.ts';
+import { type Vault, VersionMismatchError } from '../vault/port.ts';
 
 const counted = z.object({ times: z.number(), last: z.nullable(z.string()) });
 export type ShareOpeningCount = z.infer<typeof counted>;
@@ -25,7 +25,7 @@ async function write(vault: Vault, id: string, more: ShareOpeningCount): Promise
     await vault.put(prefix + id, sum(before, more), kept?.version ?? 'absent');
   } catch (error) {
     // Another node has written meanwhile.
-    if (error instanceof VersionMismatch) return write(vault, id, more);
+    if (error instanceof VersionMismatchError) return write(vault, id, more);
     throw error;
   }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { systemIds } from '../clock/clock.ts';
-import { unrotatedSigningKeys } from '../vault/signing.ts';
+import { createUnrotatedKeys } from '../vault/signing.ts';
 import { createShareKeys } from './share-keys.ts';
 
-const keys = createShareKeys(unrotatedSigningKeys(Buffer.alloc(32, 7)));
+const keys = createShareKeys(createUnrotatedKeys(Buffer.alloc(32, 7)));
 const id = '0b9a61a3-1c4e-4c55-8f0e-3d4a1c2b9f10';
 
 describe('the key of a share link', () => {
@@ -26,7 +26,7 @@ describe('the key of a share link', () => {
   });
 
   test('opens nothing with another secret, format or id', () => {
-    const other = createShareKeys(unrotatedSigningKeys(Buffer.alloc(32, 8)));
+    const other = createShareKeys(createUnrotatedKeys(Buffer.alloc(32, 8)));
     expect(other.keyOf(id)).not.toBe(keys.keyOf(id));
     for (const key of [
       other.keyOf(id),

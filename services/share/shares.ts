@@ -3,12 +3,12 @@
 import type { CaseState } from '#events/case/case.ts';
 import { initialCaseState } from '#events/case/case.ts';
 import { pageAccess } from '#events/case/pages.ts';
-import { sees } from '#events/case/permissions.ts';
+import { seesCase } from '#events/case/permissions.ts';
 import { Refusal } from '#events/errors.ts';
 import { viewerOf } from '#events/person/person-viewer.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { ShareLanguage } from '#events/share/events.ts';
-import { seesShares } from '#events/share/rights.ts';
+import { maySeeShares } from '#events/share/rights.ts';
 import {
   evolveShare,
   makeShare,
@@ -50,9 +50,9 @@ const notThere = () => new Refusal('caseUnknown');
 
 /** @throws Refusal caseUnknown, permissionError if there is no plan or the section is closed to the viewer */
 function mayLook(viewer: Viewer, state: CaseState): void {
-  if (state.revision < 0 || !sees(viewer, state)) throw notThere();
+  if (state.revision < 0 || !seesCase(viewer, state)) throw notThere();
   const facts = { ...state, submitted: state.submittedAt !== null, planned: state.plans.length > 0 };
-  if (pageAccess('planLinks', viewer.position, facts) === 'position' || !seesShares(viewer, state))
+  if (pageAccess('planLinks', viewer.position, facts) === 'position' || !maySeeShares(viewer, state))
     throw new Refusal('permissionError');
 }
 

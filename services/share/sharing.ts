@@ -6,12 +6,12 @@ import { createShareLimits } from './share-limits.ts';
 import { createShares, type ShareDeps } from './shares.ts';
 
 /** Storage of the files and previews that links give access to. Without it a link has facts only. */
-export type SharedFiles = { blobs: Blobs; previews: Previews };
+export type SharedFileStorage = { blobs: Blobs; previews: Previews };
 
 const noFiles: Pick<Blobs, 'size'> = { size: async () => undefined };
 const noPreviews: Previews = { of: async () => undefined };
 
-export function createSharing(deps: ShareDeps, files?: SharedFiles) {
+export function createSharing(deps: ShareDeps, files?: SharedFileStorage) {
   // Cast: nothing is read, because nothing has a size.
   const { blobs, previews } = files ?? { blobs: noFiles as Blobs, previews: noPreviews };
   return {

@@ -1,16 +1,16 @@
 /** Facts of a patient's wear for a share link. */
 
 import type { CaseState } from '#events/case/case.ts';
-import { may, patientViewer } from '#events/case/permissions.ts';
+import { patientViewer, permissionFor } from '#events/case/permissions.ts';
 import { Status } from '#events/case/status.ts';
 import type { SharedWearFacts } from '#events/share/facts.ts';
 import type { Share } from '#events/share/share.ts';
-import { wearLimits } from '#events/wear/actions.ts';
+import { wearLimitsOf } from '#events/wear/actions.ts';
 import { unsettledMissedReports, withdrawableUntil } from '#events/wear/wear.ts';
 
 /** Returns a link's wear facts. Null if the link is for something else, or there is no wear record. */
-export function wearFacts(share: Share, state: CaseState): SharedWearFacts | null {
-  const limits = wearLimits(state);
+export function sharedWearFactsOf(share: Share, state: CaseState): SharedWearFacts | null {
+  const limits = wearLimitsOf(state);
   if (share.what.kind !== 'wear' || !state.wear || !limits) return null;
   const { start, stage, days, holds, longer, changes } = state.wear;
   return {
@@ -20,7 +20,7 @@ export function wearFacts(share: Share, state: CaseState): SharedWearFacts | nul
       const { missed, arch, stage: of, reason, on } = report;
       return { missed, arch, stage: of, reason, on, until: withdrawableUntil(report) };
     }),
-    takes: may(patientViewer(share.id), 'changeAligner', state) === 'yes',
+    takes: permissionFor(patientViewer(share.id), 'changeAligner', state) === 'yes',
     refined: state.status === Status.InRefinement,
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  AddressRefused,
+  AddressRefusedError,
   type AddressRules,
   checkAddress,
   findAllowedAddresses,
@@ -59,7 +59,7 @@ describe('an address', () => {
       checkAddress(new URL(text), rules);
       return null;
     } catch (error) {
-      return error instanceof AddressRefused ? error.fault : error;
+      return error instanceof AddressRefusedError ? error.fault : error;
     }
   };
   test.each([

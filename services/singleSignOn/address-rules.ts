@@ -16,11 +16,11 @@ export type AddressRules = {
 /** Why an address is not called; each is a sentence of the dictionaries. */
 export type AddressFault = 'notHttps' | 'privateAddress' | 'unknownHost';
 
-export class AddressRefused extends Error {
+export class AddressRefusedError extends Error {
   readonly fault: AddressFault;
   constructor(fault: AddressFault) {
     super(`an address is not called: ${fault}`);
-    this.name = 'AddressRefused';
+    this.name = 'AddressRefusedError';
     this.fault = fault;
   }
 }
@@ -68,13 +68,13 @@ const isLocalHost = (host: string) =>
 /** The host of an address, an IPv6 address without its brackets. */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1');
 
-/** Requires https, or http to this machine where that is allowed. @throws AddressRefused */
+/** Requires https, or http to this machine where that is allowed. @throws AddressRefusedError */
 export function checkAddress(url: URL, rules: AddressRules): void {
   const host = hostOf(url);
   const isOpen = url.protocol === 'http:' && rules.local && isLocalHost(host);
   if (!(url.protocol === 'https:' || isOpen) || url.username || url.password)
-    throw new AddressRefused('notHttps');
-  if (isIP(host) !== 0 && !mayConnect(host, rules)) throw new AddressRefused('privateAddress');
+    throw new AddressRefusedError('notHttps');
+  if (isIP(host) !== 0 && !mayConnect(host, rules)) throw new AddressRefusedError('privateAddress');
 }
 
 /** Finds the addresses of a host. */
@@ -96,7 +96,7 @@ export function createHostLookup(): HostLookup {
 /**
  * The addresses to which a connection for this URL may be opened. All must be allowed. A name that leads into a private
  * network is refused like a name of no host, so that nobody learns the operator's internal names by trying.
- * @throws AddressRefused
+ * @throws AddressRefusedError
  */
 export async function findAllowedAddresses(
   url: URL,
@@ -108,6 +108,6 @@ export async function findAllowedAddresses(
   if (isIP(host) !== 0) return [host];
   const addresses = host === LOCALHOST ? ['127.0.0.1'] : await lookup(host);
   const isPublic = addresses.length > 0 && addresses.every(address => mayConnect(address, rules));
-  if (!isPublic) throw new AddressRefused('unknownHost');
+  if (!isPublic) throw new AddressRefusedError('unknownHost');
   return addresses;
 }

@@ -1,8 +1,8 @@
 /** Tests an organisation's connection to its provider before people sign in by it, and names the fault. */
 import * as oidc from 'openid-client';
 import { isRefusal } from '#events/errors.ts';
-import { AddressRefused } from './address-rules.ts';
-import { type ProviderAccess, type Providers, ProviderUnfit } from './providers.ts';
+import { AddressRefusedError } from './address-rules.ts';
+import { type ProviderAccess, type Providers, ProviderUnfitError } from './providers.ts';
 
 /** What can be wrong with a connection; each is a sentence of the dictionaries. */
 export const connectionFaults = [
@@ -22,7 +22,7 @@ export type ConnectionReport = {
 function faultOf(error: unknown): ConnectionFault {
   const errors = error instanceof Error && error.cause instanceof Error ? [error, error.cause] : [error];
   for (const one of errors) {
-    if (one instanceof AddressRefused || one instanceof ProviderUnfit) return one.fault;
+    if (one instanceof AddressRefusedError || one instanceof ProviderUnfitError) return one.fault;
     if (one instanceof Error && (one.name === 'TimeoutError' || one.name === 'AbortError')) return 'slow';
   }
   const code = error instanceof oidc.ClientError ? error.code : undefined;

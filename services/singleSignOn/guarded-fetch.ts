@@ -51,7 +51,7 @@ function textOf(body: Sent['body']): string | undefined {
   throw new TypeError('a request has a body that is no text');
 }
 
-/** Opens a connection of its own for each request, and follows no redirect. @throws AddressRefused, AnswerTooLarge */
+/** Opens a connection of its own for each request, and follows no redirect. @throws AddressRefusedError, AnswerTooLarge */
 export function createGuardedFetch(rules: AddressRules, lookup: HostLookup): CustomFetch {
   return async (address, { method, headers, body, signal }) => {
     const url = new URL(address);

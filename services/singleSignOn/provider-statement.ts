@@ -1,7 +1,7 @@
 /** A provider's statement about the person who returns from it. */
 import { createHmac } from 'node:crypto';
 import * as oidc from 'openid-client';
-import { type Identity, SignInRefusedError } from '#events/person/single-sign-on.ts';
+import { type ProviderStatement, SignInRefusedError } from '#events/person/single-sign-on.ts';
 import type { SingleSignOnSettings } from '#events/person/single-sign-on-settings.ts';
 import { claimValuesOf, displayNameOf, mergeClaims, namesTwoFactors, verifiedEmailOf } from './claims.ts';
 import type { ProviderAccess, Providers } from './providers.ts';
@@ -20,7 +20,7 @@ export const deriveRequestSecrets = ({ key }: Pick<StatementDeps, 'key'>, state:
   return { nonce: of('nonce'), verifier: of('verifier') };
 };
 
-type Statement = { identity: Identity; twoFactors: boolean };
+type Statement = { identity: ProviderStatement; twoFactors: boolean };
 
 /** Exchanges the provider's answer for its statement. @throws errors of the library */
 export async function fetchProviderStatement(

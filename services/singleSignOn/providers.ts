@@ -6,7 +6,7 @@ import * as oidc from 'openid-client';
 import type { SingleSignOnSettings } from '#events/person/single-sign-on-settings.ts';
 import type { Clock } from '../clock/clock.ts';
 import { createRefusingSemaphore } from '../concurrency/refusing-semaphore.ts';
-import { AddressRefused, type AddressRules, checkAddress, type HostLookup } from './address-rules.ts';
+import { AddressRefusedError, type AddressRules, checkAddress, type HostLookup } from './address-rules.ts';
 import { createGuardedFetch, REQUEST_TIMEOUT_MS } from './guarded-fetch.ts';
 
 /** An organisation's access to its provider. */
@@ -16,11 +16,11 @@ export type ProviderAccess = Pick<SingleSignOnSettings, 'issuer' | 'clientId'> &
 };
 
 /** Published settings that do not allow a sign-in. */
-export class ProviderUnfit extends Error {
+export class ProviderUnfitError extends Error {
   readonly fault: 'otherIssuer' | 'noCode' | 'noPkce' | 'notHttps';
-  constructor(fault: ProviderUnfit['fault']) {
+  constructor(fault: ProviderUnfitError['fault']) {
     super(`a provider cannot be used: ${fault}`);
-    this.name = 'ProviderUnfit';
+    this.name = 'ProviderUnfitError';
     this.fault = fault;
   }
 }
@@ -28,7 +28,7 @@ export class ProviderUnfit extends Error {
 export type Providers = {
   /**
    * Runs `work` with an organisation's provider. Reads its published settings if they are not known or too old.
-   * @throws AddressRefused, ProviderUnfit, errors of the library; Refusal tooMany, busy
+   * @throws AddressRefusedError, ProviderUnfitError, errors of the library; Refusal tooMany, busy
    */
   use<T>(access: ProviderAccess, work: (provider: oidc.Configuration) => Promise<T> | T): Promise<T>;
   /** Reads the published settings in any case. @throws as `use` */
@@ -50,15 +50,15 @@ const hrefOf = (text: string) => (URL.canParse(text) ? new URL(text).href : text
  * tenants would vouch for people of every tenant.
  */
 function checkMetadata(metadata: oidc.ServerMetadata, issuer: string, rules: AddressRules): void {
-  if (hrefOf(metadata.issuer) !== hrefOf(issuer)) throw new ProviderUnfit('otherIssuer');
+  if (hrefOf(metadata.issuer) !== hrefOf(issuer)) throw new ProviderUnfitError('otherIssuer');
   const { response_types_supported: types = ['code'], code_challenge_methods_supported: methods = ['S256'] } =
     metadata;
-  if (!types.includes('code')) throw new ProviderUnfit('noCode');
-  if (!methods.includes('S256')) throw new ProviderUnfit('noPkce');
+  if (!types.includes('code')) throw new ProviderUnfitError('noCode');
+  if (!methods.includes('S256')) throw new ProviderUnfitError('noPkce');
   // The browser is sent to these. `checkAddress` also refuses javascript: and data: addresses.
   for (const page of [metadata.authorization_endpoint, metadata.end_session_endpoint])
     if (page !== undefined) {
-      if (!URL.canParse(page)) throw new ProviderUnfit('notHttps');
+      if (!URL.canParse(page)) throw new ProviderUnfitError('notHttps');
       checkAddress(new URL(page), rules);
     }
 }
@@ -82,7 +82,7 @@ export function createProviders({ clock, rules, lookup }: ProvidersDeps): Provid
   const kept = new Map<string, Kept>();
 
   const discover = async ({ issuer, clientId, secret }: ProviderAccess): Promise<oidc.Configuration> => {
-    if (!URL.canParse(issuer)) throw new AddressRefused('notHttps');
+    if (!URL.canParse(issuer)) throw new AddressRefusedError('notHttps');
     const server = new URL(issuer);
     checkAddress(server, rules);
     const execute = server.protocol === 'http:' ? [oidc.allowInsecureRequests] : [];

@@ -8,10 +8,10 @@ import {
   singleSignOnSettingsSchema,
 } from '#events/person/single-sign-on-settings.ts';
 import type { SecurityLog } from '../logging/security-log.ts';
-import { type AccountCommand, type AccountResult, isFirstRun } from '../people/accounts.ts';
+import { type AccountCommand, type AccountResult, isFirstCommandRun } from '../people/accounts.ts';
 import { requireOrganisation } from '../people/organisations.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
-import { AddressRefused, type AddressRules, checkAddress } from './address-rules.ts';
+import { AddressRefusedError, type AddressRules, checkAddress } from './address-rules.ts';
 import type { ClientSecrets } from './client-secrets.ts';
 
 const SECRET_MOST = 500;
@@ -52,12 +52,12 @@ type AdministrationDeps = {
 /** @throws Refusal badInput */
 function checkIssuer(issuer: string, rules: AddressRules): void {
   try {
-    if (!URL.canParse(issuer)) throw new AddressRefused('notHttps');
+    if (!URL.canParse(issuer)) throw new AddressRefusedError('notHttps');
     const { search, hash } = new URL(issuer);
-    if (search || hash) throw new AddressRefused('notHttps');
+    if (search || hash) throw new AddressRefusedError('notHttps');
     checkAddress(new URL(issuer), rules);
   } catch (error) {
-    if (!(error instanceof AddressRefused)) throw error;
+    if (!(error instanceof AddressRefusedError)) throw error;
     throw badField('issuer', error.fault === 'notHttps' ? 'https-address' : 'private-address');
   }
 }
@@ -78,7 +78,7 @@ export function createSingleSignOnAdministration(deps: AdministrationDeps): Sing
     return undefined;
   };
   const note = (done: AccountResult, { by }: AccountCommand, why: string) => {
-    if (isFirstRun(done)) audit.note('singleSignOnChanged', { by, why });
+    if (isFirstCommandRun(done)) audit.note('singleSignOnChanged', { by, why });
   };
   return {
     set: async (order, orgId, { clientSecret: secret, ...change }) => {

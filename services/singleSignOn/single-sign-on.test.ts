@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTestServer, type TestServer } from '../api/testing/test-server.ts';
-import { pagesApp } from '../pages/pages.ts';
+import { createPagesApp } from '../pages/pages.ts';
 import { jsonPageRenderer } from '../pages/testing/json-renderer.ts';
 import { totpCodeAt } from '../people/totp.ts';
 import {
@@ -23,11 +23,11 @@ const TOTP_SECRET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 let bench: TestServer;
 let provider: TestProvider;
-let pages: ReturnType<typeof pagesApp>;
+let pages: ReturnType<typeof createPagesApp>;
 
 beforeEach(async () => {
   bench = await openTestServer({ publicUrl: origin });
-  pages = pagesApp({ ...bench.deps, renderer: jsonPageRenderer, dist }, bench.app);
+  pages = createPagesApp({ ...bench.deps, renderer: jsonPageRenderer, dist }, bench.app);
   provider = await openTestProvider({
     clients: ['main', 'other', 'ediy'].map(orgId => ({ origin, orgId })),
   });

@@ -7,8 +7,8 @@ import { isRefusal } from '#events/errors.ts';
 import type { Directory } from '#events/person/directory.ts';
 import {
   findSingleSignOnOrganisation,
-  type Identity,
   identifySignIn,
+  type ProviderStatement,
   type SignInProblem,
   SignInRefusedError,
 } from '#events/person/single-sign-on.ts';
@@ -16,7 +16,7 @@ import type { SingleSignOnSettings } from '#events/person/single-sign-on-setting
 import type { Ids } from '../clock/clock.ts';
 import type { SecurityLog } from '../logging/security-log.ts';
 import type { SignInResult } from '../people/begin-session.ts';
-import type { Client } from '../people/client-description.ts';
+import type { RequestingClient } from '../people/client-description.ts';
 import type { SecondFactorHold } from '../people/factor-hold.ts';
 import { noPasswordVersion, type Passwords } from '../people/passwords.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
@@ -64,7 +64,7 @@ type ProviderAnswer = {
   orgId: string;
   query: URLSearchParams;
   ticket: string | undefined;
-  client: Client;
+  client: RequestingClient;
 };
 
 export type SingleSignOnDeps = {
@@ -141,7 +141,10 @@ async function begin(deps: SingleSignOnDeps, typed: string, how: BeginOptions) {
 }
 
 /** The account of a statement, which is linked or added on the way. */
-async function personOf({ people, ids, audit }: SingleSignOnDeps, identity: Identity): Promise<string> {
+async function personOf(
+  { people, ids, audit }: SingleSignOnDeps,
+  identity: ProviderStatement,
+): Promise<string> {
   const newId = ids.uuid();
   let personId = newId;
   const decide = (directory: Directory) => {

@@ -1,7 +1,7 @@
 /** Sends text messages with Aliyun (Alibaba Cloud SMS, API version 2017-05-25). */
 import aliyun, { SendSmsRequest } from '@alicloud/dysmsapi20170525';
-import { contactSpelling, internationalNumber } from '#events/person/contact.ts';
-import { SMS_TIMEOUT_MS, type Sms, SmsFailed, type SmsServiceAccess, type SmsTemplate } from './port.ts';
+import { internationalNumber, normaliseContact } from '#events/person/contact.ts';
+import { SMS_TIMEOUT_MS, type Sms, SmsFailedError, type SmsServiceAccess, type SmsTemplate } from './port.ts';
 
 export type AliyunSettings = {
   keyId: string;
@@ -18,8 +18,8 @@ type Config = ConstructorParameters<typeof Client>[0];
 /** Numbers of the mainland without a prefix, others with their country's code, without a plus. */
 function numberOf(to: string): string {
   const number = internationalNumber(to);
-  if (number === undefined) throw new SmsFailed('rejected', 'number-format');
-  return contactSpelling(number).replace('+', '');
+  if (number === undefined) throw new SmsFailedError('rejected', 'number-format');
+  return normaliseContact(number).replace('+', '');
 }
 
 /** `isv.*` and `isp.*` are about the message or the account; a limit of either is worth another try. */
@@ -30,12 +30,12 @@ const failureOf = (code: string) =>
       ? 'rejected'
       : 'unavailable';
 
-function failed(error: unknown): SmsFailed {
+function failed(error: unknown): SmsFailedError {
   const { code, statusCode } = { code: undefined, statusCode: undefined, ...Object(error) };
   const name = error instanceof Error ? (code ?? error.name) : 'unknown';
-  if (statusCode === undefined) return new SmsFailed('unavailable', name);
+  if (statusCode === undefined) return new SmsFailedError('unavailable', name);
   const rejected = Number(statusCode) < 500 && failureOf(String(code)) !== 'throttled';
-  return new SmsFailed(rejected ? 'rejected' : failureOf(String(code)), name);
+  return new SmsFailedError(rejected ? 'rejected' : failureOf(String(code)), name);
 }
 
 export function openAliyunSms(
@@ -64,7 +64,7 @@ export function openAliyunSms(
       const { body } = await client.sendSms(request).catch((error: unknown) => {
         throw failed(error);
       });
-      if (body?.code !== 'OK') throw new SmsFailed(failureOf(body?.code ?? ''), body?.code);
+      if (body?.code !== 'OK') throw new SmsFailedError(failureOf(body?.code ?? ''), body?.code);
     },
   };
 }

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Sms, SmsFailed, type SmsMessage, type SmsServiceAccess } from './port.ts';
+import { type Sms, SmsFailedError, type SmsMessage, type SmsServiceAccess } from './port.ts';
 
 type StubAnswer = { status?: number; body: object };
 /** What the service understood of a request. */
@@ -63,7 +63,7 @@ export function describeSms(name: string, driver: SmsUnderTest): void {
         () => undefined,
         (reason: unknown) => reason,
       );
-      if (!(error instanceof SmsFailed)) throw new Error('the message was sent', { cause: error });
+      if (!(error instanceof SmsFailedError)) throw new Error('the message was sent', { cause: error });
       const shown = `${JSON.stringify(error)} ${error.stack} ${String(error.cause)}`;
       for (const secret of ['1380000', '482913']) expect(shown).not.toContain(secret);
       return error;

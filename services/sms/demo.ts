@@ -1,5 +1,5 @@
 /** The demo's outgoing messages, in memory: nothing leaves this machine, and a page shows them. */
-import { contactSpelling } from '#events/person/contact.ts';
+import { normaliseContact } from '#events/person/contact.ts';
 import { type Clock, isoNow } from '../clock/clock.ts';
 import type { Sms } from './port.ts';
 
@@ -22,7 +22,7 @@ export function createDemoMessages(clock: Clock): DemoMessages {
       kept.unshift({ ...message, at: isoNow(clock) });
       kept.length = Math.min(kept.length, KEPT);
     },
-    list: to => kept.filter(m => to === undefined || contactSpelling(m.to) === contactSpelling(to)),
+    list: to => kept.filter(m => to === undefined || normaliseContact(m.to) === normaliseContact(to)),
   };
 }
 

@@ -5,8 +5,8 @@
 import { Refusal } from '#events/errors.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Log } from '../logging/log.ts';
-import { type Vault, VersionMismatch } from '../vault/port.ts';
-import { type Sms, SmsFailed } from './port.ts';
+import { type Vault, VersionMismatchError } from '../vault/port.ts';
+import { type Sms, SmsFailedError } from './port.ts';
 
 export type LimitedSms = Sms & {
   /** @throws Refusal tooMany with the seconds to wait, once the hour's messages are used up */
@@ -51,7 +51,7 @@ export function createLimitedSms(sms: Sms, { vault, clock, log, measures, perHou
           );
         return true;
       } catch (error) {
-        if (!(error instanceof VersionMismatch)) throw error;
+        if (!(error instanceof VersionMismatchError)) throw error;
       }
     }
   };
@@ -67,7 +67,7 @@ export function createLimitedSms(sms: Sms, { vault, clock, log, measures, perHou
     send: async message => {
       if (!(await take())) {
         measures.textMessage('refused');
-        throw new SmsFailed('throttled', 'SMS_PER_HOUR');
+        throw new SmsFailedError('throttled', 'SMS_PER_HOUR');
       }
       try {
         await sms.send(message);

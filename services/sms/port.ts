@@ -27,21 +27,21 @@ export type SmsMessage = {
 export type SmsFailure = 'throttled' | 'rejected' | 'unavailable';
 
 /** A message was not sent. Contains neither the number nor the text, nor the service's sentence, which may repeat both. */
-export class SmsFailed extends Error {
+export class SmsFailedError extends Error {
   readonly failure: SmsFailure;
   /** The service's error code. */
   readonly why: string;
   constructor(failure: SmsFailure, why: unknown) {
     const code = /^[\w.-]{1,80}$/.test(String(why)) ? String(why) : 'unknown';
     super(`sending a text message failed: ${failure} (${code})`);
-    this.name = 'SmsFailed';
+    this.name = 'SmsFailedError';
     this.failure = failure;
     this.why = code;
   }
 }
 
 export interface Sms {
-  /** Resolves once the service has accepted the message. @throws SmsFailed */
+  /** Resolves once the service has accepted the message. @throws SmsFailedError */
   send(message: SmsMessage): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { internationalNumber } from '#events/person/contact.ts';
 import {
   SMS_TIMEOUT_MS,
   type Sms,
-  SmsFailed,
+  SmsFailedError,
   type SmsServiceAccess,
   type SmsTemplate,
   smsTemplates,
@@ -23,9 +23,11 @@ export type TencentSettings = {
 const failureOf = (code: string) =>
   /LimitExceeded/.test(code) ? 'throttled' : /^InternalError/.test(code) ? 'unavailable' : 'rejected';
 
-function failed(error: unknown): SmsFailed {
+function failed(error: unknown): SmsFailedError {
   const { code } = { code: undefined, ...Object(error) };
-  return code ? new SmsFailed(failureOf(String(code)), code) : new SmsFailed('unavailable', 'no-answer');
+  return code
+    ? new SmsFailedError(failureOf(String(code)), code)
+    : new SmsFailedError('unavailable', 'no-answer');
 }
 
 export function openTencentSms(
@@ -42,7 +44,7 @@ export function openTencentSms(
   return {
     send: async ({ to, template, values }) => {
       const number = internationalNumber(to);
-      if (number === undefined) throw new SmsFailed('rejected', 'number-format');
+      if (number === undefined) throw new SmsFailedError('rejected', 'number-format');
       const answer = await client
         .SendSms({
           PhoneNumberSet: [number],
@@ -55,7 +57,7 @@ export function openTencentSms(
           throw failed(error);
         });
       const code = answer.SendStatusSet?.[0]?.Code;
-      if (code !== 'Ok') throw new SmsFailed(code ? failureOf(code) : 'unavailable', code);
+      if (code !== 'Ok') throw new SmsFailedError(code ? failureOf(code) : 'unavailable', code);
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Sends text messages with Twilio, which needs no approved templates. */
 import twilio from 'twilio';
 import { internationalNumber } from '#events/person/contact.ts';
-import { SMS_TIMEOUT_MS, type Sms, SmsFailed, type SmsServiceAccess } from './port.ts';
+import { SMS_TIMEOUT_MS, type Sms, SmsFailedError, type SmsServiceAccess } from './port.ts';
 
 export type TwilioSettings = {
   /** Account SID. */
@@ -22,12 +22,12 @@ function clientTo({ endpoint = origin, timeoutMs = SMS_TIMEOUT_MS }: SmsServiceA
   return client;
 }
 
-function failed(error: unknown): SmsFailed {
+function failed(error: unknown): SmsFailedError {
   const { status, code } = { status: undefined, code: undefined, ...Object(error) };
-  if (status === 429) return new SmsFailed('throttled', code ?? status);
+  if (status === 429) return new SmsFailedError('throttled', code ?? status);
   // Without Twilio's own code, something between here and Twilio has answered.
-  if (typeof status === 'number' && status < 500) return new SmsFailed('rejected', code ?? status);
-  return new SmsFailed('unavailable', code ?? status ?? 'no-answer');
+  if (typeof status === 'number' && status < 500) return new SmsFailedError('rejected', code ?? status);
+  return new SmsFailedError('unavailable', code ?? status ?? 'no-answer');
 }
 
 export function openTwilioSms({ keyId, keySecret, from }: TwilioSettings, reach: SmsServiceAccess = {}): Sms {
@@ -36,7 +36,7 @@ export function openTwilioSms({ keyId, keySecret, from }: TwilioSettings, reach:
   return {
     send: async ({ to, text }) => {
       const number = internationalNumber(to);
-      if (number === undefined) throw new SmsFailed('rejected', 'number-format');
+      if (number === undefined) throw new SmsFailedError('rejected', 'number-format');
       await client.messages.create({ to: number, body: text, ...sender }).catch((error: unknown) => {
         throw failed(error);
       });

@@ -4,7 +4,7 @@
  */
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { type FileHandle, open as openFile } from 'node:fs/promises';
-import { SealBroken, seal, unseal } from '../vault/keyring.ts';
+import { SealBrokenError, seal, unseal } from '../vault/keyring.ts';
 
 const CHUNK = 1 << 20;
 const IV_BYTES = 12;
@@ -39,7 +39,7 @@ async function through(from: string, to: string, work: (from: FileHandle, to: Fi
   }
 }
 
-export const snapshotKey = (bytes: Buffer): KeyObject => createSecretKey(bytes);
+export const createSnapshotKey = (bytes: Buffer): KeyObject => createSecretKey(bytes);
 
 /** Seals a file into a new one. */
 export const sealFile = (key: KeyObject, kind: string, from: string, to: string): Promise<void> =>
@@ -53,12 +53,12 @@ export const sealFile = (key: KeyObject, kind: string, from: string, to: string)
     }
   });
 
-/** Opens a sealed file into a new one. @throws SealBroken if it is incomplete, or of another kind or key */
+/** Opens a sealed file into a new one. @throws SealBrokenError if it is incomplete, or of another kind or key */
 export const unsealFile = (key: KeyObject, kind: string, from: string, to: string): Promise<void> =>
   through(from, to, async (source, target) => {
     let sealed = await chunkOf(source, CHUNK + OVERHEAD);
     for (let n = 0; ; n++) {
-      if (sealed.length <= OVERHEAD && n > 0) throw new SealBroken(kind);
+      if (sealed.length <= OVERHEAD && n > 0) throw new SealBrokenError(kind);
       const next = await chunkOf(source, CHUNK + OVERHEAD);
       await target.write(unseal(key, placeOf(kind, n, next.length === 0), sealed));
       if (next.length === 0) return;

@@ -6,7 +6,7 @@ import type { ReadModels } from '#projections/readmodels.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
 import type { Log } from '../logging/log.ts';
 import type { SnapshotStore } from './port.ts';
-import { sealFile, snapshotKey, unsealFile } from './sealed-file.ts';
+import { createSnapshotKey, sealFile, unsealFile } from './sealed-file.ts';
 
 export type SnapshotDeps = {
   store: SnapshotStore;
@@ -30,7 +30,7 @@ const nameOf = (kind: string) => createHash('sha256').update(kind).digest('hex')
 export type Snapshots = ReturnType<typeof createSnapshots>;
 
 export function createSnapshots({ store, key: bytes, dir, clock, ids, log }: SnapshotDeps) {
-  const key = snapshotKey(bytes);
+  const key = createSnapshotKey(bytes);
   /** Runs work with a temporary file, which is always deleted. */
   const passing = async <T>(work: (path: string) => Promise<T>): Promise<T> => {
     const path = join(dir, `snapshot-${ids.uuid()}`);

@@ -6,11 +6,15 @@ import { createDurableFolder, createMemoryFolder, createSharedFolder } from '../
 import { type RunningTables, startTables } from '../analysis/follower.ts';
 import { createPseudonyms } from '../analysis/pseudonym.ts';
 import { absentAnalysisTables, createAnalysisTables } from '../analysis/query.ts';
-import { type BucketStore, createBucketStore, removeBucketTables } from '../analysis/table-bucket.ts';
+import {
+  type BucketTableStore,
+  createBucketTableStore,
+  removeBucketTables,
+} from '../analysis/table-bucket.ts';
 import { createTableCleaner, repeatCleaning } from '../analysis/table-cleaner.ts';
 import { createCopyCleaner } from '../analysis/table-copies.ts';
 import { absentTableDownloads, createTableDownloads } from '../analysis/table-downloads.ts';
-import { createFolderStore } from '../analysis/table-folder.ts';
+import { createFolderTableStore } from '../analysis/table-folder.ts';
 import { removeTables, tablesFolder, tablesPrefix } from '../analysis/table-folders.ts';
 import { createTablePositionWait } from '../analysis/tables-reached.ts';
 import { createTracks } from '../analysis/tracks.ts';
@@ -18,7 +22,7 @@ import { createWholeTables } from '../analysis/whole-tables.ts';
 import { createSegmentWriter } from '../analysis/writer.ts';
 import { createEventOpener } from '../vault/sealed-store.ts';
 import type { ServerPorts } from './assemble-server.ts';
-import type { OpenLog } from './open-log.ts';
+import type { OpenedLogParts } from './open-log.ts';
 
 /** What a process does for the analysts' tables besides answering questions. */
 export type TableParts = {
@@ -37,7 +41,7 @@ const trackFolderOf = ({ analysisDir, bucket, log }: ServerPorts, logId: string)
 };
 
 /** For an installation that keeps no tables any more: they would keep the facts of erased patients. */
-const removingParts = (store: BucketStore, log: ServerPorts['log']): TableParts => ({
+const removingParts = (store: BucketTableStore, log: ServerPorts['log']): TableParts => ({
   startCare: () => {
     const removing = removeBucketTables(store).catch((err: unknown) =>
       log.error({ err }, "removing the analysts' tables from the bucket failed"),
@@ -58,7 +62,7 @@ function answersFolder({ analysisDir }: ServerPorts): string | undefined {
 /** `tableParts`: undefined where nothing is to be done. */
 export function openAnalysisParts(
   ports: ServerPorts,
-  { sealedLog, store, keyring, keyFor, measures }: OpenLog,
+  { sealedLog, store, keyring, keyFor, measures }: OpenedLogParts,
 ) {
   const { vault, ids, timers, clock, log, analysisDir, bucket, analysis = true, questionsAtOnce } = ports;
   const pseudonyms = createPseudonyms({ vault, ids, keyFor });
@@ -72,12 +76,12 @@ export function openAnalysisParts(
   };
   if (analysisDir === undefined) return absent;
   const dir = tablesFolder(analysisDir, sealedLog.id);
-  const shared = bucket && createBucketStore(bucket, sealedLog.id, dir);
+  const shared = bucket && createBucketTableStore(bucket, sealedLog.id, dir);
   if (!analysis) {
     removeTables(dir).catch((err: unknown) => log.error({ err }, "removing the analysts' tables failed"));
     return { ...absent, tableParts: shared && removingParts(shared, log) };
   }
-  const tableStore = shared ?? createFolderStore(dir);
+  const tableStore = shared ?? createFolderTableStore(dir);
   const parts = { vault, ids, timers, clock, log, pseudonyms, sealedLog, store, tableStore };
   const onSetAside = measures.setAside;
   let running: RunningTables | undefined;

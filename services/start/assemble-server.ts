@@ -2,8 +2,8 @@
  * Assembles the server's parts over given ports: main.ts passes SQLite and the system's clock, tests pass
  * memory.
  */
-import type { Lifts } from '#events/upcasters.ts';
-import type { NamedVersion, RunningWhatIfWorker } from '../analysis/whatif/what-if-worker.ts';
+import type { LiftsByEventType } from '#events/upcasters.ts';
+import type { RunningWhatIfWorker, VersionCheckout } from '../analysis/whatif/what-if-worker.ts';
 import { commandRateLimit, createWrongKeyLimit } from '../api/sign-in-limits.ts';
 import { createAuditTrail } from '../audit/audit-trail.ts';
 import { createRangeKeySweep } from '../audit/range-keys.ts';
@@ -42,7 +42,7 @@ import { SIGNING_REFRESH_MS, type Signing } from '../vault/signing.ts';
 import { openAnalysisParts, type TableParts } from './analysis-parts.ts';
 import { openLog } from './open-log.ts';
 import type { ServerParts } from './server-parts.ts';
-import { createSignInParts, type SweptRecords } from './sign-in-parts.ts';
+import { createSignInParts, type SweepableRecords } from './sign-in-parts.ts';
 import { openWhatIfParts } from './what-if-parts.ts';
 
 export type ServerPorts = {
@@ -86,7 +86,7 @@ export type ServerPorts = {
   /** Questions in SQL that run at the same time. Default: one less than the machine has cores. */
   questionsAtOnce?: number | undefined;
   /** Other versions with which Admins may compare. Default: none. */
-  whatIfVersions?: readonly NamedVersion[];
+  whatIfVersions?: readonly VersionCheckout[];
   demo: boolean;
   /** Days for which the audit shows entries. Default: that of the settings. */
   auditDays?: number;
@@ -105,7 +105,7 @@ export type ServerPorts = {
   /** Cost of password hashes; tests choose cheaper ones. */
   cost?: PasswordCost;
   /** Lifts of older events. Default: those of this program; tests pass others. */
-  lifts?: Lifts;
+  lifts?: LiftsByEventType;
   /** Rate limit of an account's commands; benchmarks set a higher one. */
   acts?: RateLimitOptions;
 };
@@ -116,7 +116,7 @@ export type AssembledServer = {
   remember: RememberMe;
   records: SessionRecords;
   /** Short-lived records of the vault, which are swept once an hour. */
-  swept: readonly SweptRecords[];
+  swept: readonly SweepableRecords[];
   /** What a process may do for the analysts' tables; undefined where there are none. */
   tableParts: TableParts | undefined;
   /** Starts to carry out comparisons with other versions. */

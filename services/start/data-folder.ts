@@ -1,7 +1,7 @@
 /** The data folder. It holds names, password hashes and keys, so no other user of the machine may read it. */
 import { mkdirSync, statSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
-import { WrongSetting } from '../settings/settings-table.ts';
+import { WrongSettingError } from '../settings/settings-table.ts';
 
 const GROUP = 0o070;
 const OTHERS = 0o007;
@@ -23,7 +23,7 @@ const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`;
 /**
  * Creates the folder if missing, and sets the umask so that only this user can read what the process writes.
  * Checks nothing on Windows, which has no such modes.
- * @throws WrongSetting with the command that closes an open folder
+ * @throws WrongSettingError with the command that closes an open folder
  */
 export function prepareDataFolder(dir: string): void {
   // Worker threads share the umask and cannot set it.
@@ -32,7 +32,7 @@ export function prepareDataFolder(dir: string): void {
   const found = statSync(dir);
   if (process.platform === 'win32' || !isOpenToOthers(found, process.getegid?.())) return;
   const mode = (found.mode & 0o7777).toString(8);
-  throw new WrongSetting(
+  throw new WrongSettingError(
     `Other users of this machine can reach DATA_DIR, which holds patients' data: ${dir} has mode ${mode}. Run chmod -R go= ${quoted(dir)} and start again.`,
   );
 }

@@ -3,10 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { binaryStl, manyTriangles } from '../../infra/testing/generate/stl.ts';
+import { binaryStl, createWavyTube } from '../../infra/testing/generate/stl.ts';
 import { createCase } from '../api/testing/case-steps.ts';
-import { cookieNames, openTestServer, type PersonName, type TestServer } from '../api/testing/test-server.ts';
-import { diskFullRefusal } from '../eventstore/disk-full.ts';
+import {
+  openTestServer,
+  type TestPersonName,
+  type TestServer,
+  testCookieNames,
+} from '../api/testing/test-server.ts';
+import { createDiskFullRefusal } from '../eventstore/disk-full.ts';
 import { encodePng } from '../seed/png.ts';
 
 let bench: TestServer;
@@ -21,7 +26,7 @@ beforeEach(async () => {
     wrap: store => ({
       ...store,
       append: async (...args) => {
-        if (full) throw diskFullRefusal(new Error('injected'));
+        if (full) throw createDiskFullRefusal(new Error('injected'));
         return store.append(...args);
       },
     }),
@@ -36,14 +41,14 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 const picture = new Uint8Array(encodePng(2, 2, new Uint8Array(12)));
 const tus = { 'Tus-Resumable': '1.0.0' };
 
-async function begin(caseId: string, as?: PersonName): Promise<Response> {
+async function begin(caseId: string, as?: TestPersonName): Promise<Response> {
   const metadata = { caseId, kind: 'photo', slot: 'face-frontal', filename: 'a.png' };
   const pairs = Object.entries(metadata).map(([key, value]) => `${key} ${base64(value)}`);
   const headers = { ...tus, 'Upload-Length': String(picture.length), 'Upload-Metadata': pairs.join(',') };
   return bench.send('POST', '/api/uploads', { as, headers });
 }
 
-async function send(url: string, as: PersonName): Promise<Response> {
+async function send(url: string, as: TestPersonName): Promise<Response> {
   const headers = {
     ...tus,
     Authorization: await bench.tokenOf(as),
@@ -63,7 +68,7 @@ test('a photo attaches itself, and is served to viewers of the case, also by coo
   const { data } = await bench.get(`/api/cases/${caseId}/files`, { as: 'doctor', headers });
   expect(data).toMatchObject({ items: [{ id, slot: 'face-frontal', mime: 'image/png' }] });
 
-  const cookie = { Cookie: `${cookieNames.session}=${await bench.tokenOf('assistant')}` };
+  const cookie = { Cookie: `${testCookieNames.session}=${await bench.tokenOf('assistant')}` };
   const file = await bench.send('GET', `/api/files/${id}`, { headers: cookie });
   expect([file.status, file.headers.get('Content-Type')]).toEqual([200, 'image/png']);
   expect(new Uint8Array(await file.arrayBuffer())).toEqual(picture);
@@ -78,7 +83,7 @@ test('uploads and files need a session; tus OPTIONS need none', async () => {
   const caseId = await createCase(bench);
   expect((await begin(caseId)).status).toBe(401);
   expect((await bench.get('/api/files/x')).status).toBe(401);
-  const headers = { Cookie: `${cookieNames.session}=${await bench.tokenOf('doctor')}`, ...tus };
+  const headers = { Cookie: `${testCookieNames.session}=${await bench.tokenOf('doctor')}`, ...tus };
   expect((await bench.send('POST', '/api/uploads', { headers })).status).toBe(401);
   expect((await bench.send('OPTIONS', '/api/uploads')).status).toBe(204);
 });
@@ -128,7 +133,7 @@ test('a photo’s preview is for viewers of the case; for others the file does n
   const url = (await begin(caseId, 'doctor')).headers.get('Location') ?? '';
   await send(url, 'doctor');
   const path = `/api/files/${url.split('/').at(-1)}/picture`;
-  const cookie = { Cookie: `${cookieNames.session}=${await bench.tokenOf('doctor')}` };
+  const cookie = { Cookie: `${testCookieNames.session}=${await bench.tokenOf('doctor')}` };
   const first = await bench.send('GET', path, { headers: cookie });
   expect([first.status, first.headers.get('Content-Type')]).toEqual([200, 'image/webp']);
   const etag = first.headers.get('ETag') ?? '';
@@ -146,7 +151,7 @@ test('a photo’s preview is for viewers of the case; for others the file does n
 test('a file whose download cannot be recorded is refused with a body of the right length', async () => {
   const caseId = await createCase(bench);
   const metadata = { caseId, kind: 'stl', slot: 'upper', filename: 'a.stl' };
-  const bytes = binaryStl(manyTriangles(200));
+  const bytes = binaryStl(createWavyTube(200));
   const pairs = Object.entries(metadata).map(([key, value]) => `${key} ${base64(value)}`);
   const headers = { ...tus, 'Upload-Length': String(bytes.length), 'Upload-Metadata': pairs.join(',') };
   const begun = await bench.send('POST', '/api/uploads', { as: 'doctor', headers });

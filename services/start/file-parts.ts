@@ -6,8 +6,8 @@ import type { CaseState } from '#events/case/case.ts';
 import { areColleagues } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { createExportJobs, type ExportJobs } from '../analysis/exports/export-jobs.ts';
-import { filesApi } from '../api/files.ts';
-import { uploadsApi } from '../api/uploads.ts';
+import { createFilesApi } from '../api/files.ts';
+import { createUploadsApi } from '../api/uploads.ts';
 import { createPatientCopies, type PatientCopies } from '../erasing/patient-copies.ts';
 import { createFileAccess } from '../files/access.ts';
 import type { Blobs } from '../files/blobs.ts';
@@ -19,12 +19,12 @@ import { createUploadsInUse } from '../files/uploads-in-use.ts';
 import type { ApiEnv } from '../http/context.ts';
 import { createPreviews } from '../previews/previews.ts';
 import type { DrawRecord } from '../previews/record-drawing.ts';
-import type { SharedFiles } from '../share/sharing.ts';
+import type { SharedFileStorage } from '../share/sharing.ts';
 import type { ServerParts } from './server-parts.ts';
 
 export type FileParts = {
   blobs: Blobs;
-  shared: SharedFiles;
+  shared: SharedFileStorage;
   uploads: Hono<ApiEnv>;
   files: Hono<ApiEnv>;
   /** Deletes uploads unused for seven days; resolves with their number. */
@@ -75,8 +75,8 @@ export function openFileParts(parts: ServerParts, draw?: DrawRecord): FileParts 
   return {
     blobs,
     shared: { blobs, previews },
-    uploads: uploadsApi({ uploads, logId: models.logId }),
-    files: filesApi({ ...parts, blobs, access, previews, exported: createModelExportRecorder(parts) }),
+    uploads: createUploadsApi({ uploads, logId: models.logId }),
+    files: createFilesApi({ ...parts, blobs, access, previews, exported: createModelExportRecorder(parts) }),
     erase: uploads.erase,
     copies: createPatientCopies({ ...parts, blobs }),
     exportJobs: createExportJobs({ vault, blobs, clock }),

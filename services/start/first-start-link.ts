@@ -8,7 +8,7 @@ import type { ServerParts } from './server-parts.ts';
  * is on standard error and may be collected where others read it.
  * @param address where this process listens, for an installation without PUBLIC_URL
  */
-export async function firstStartSentence(
+export async function createFirstStartSentence(
   { firstStart, publicUrl }: Pick<ServerParts, 'firstStart' | 'publicUrl'>,
   { unset }: Pick<Env, 'unset'>,
   address: string,

@@ -9,7 +9,7 @@ import type { SocketServer } from '../realtime/sockets.ts';
 import type { Env } from '../settings/env.ts';
 import { isLocalHost } from '../settings/settings-table.ts';
 import { closeHttp, listenOn, waitMilliseconds } from './http-server.ts';
-import type { Stop } from './process-signals.ts';
+import type { StopAtSignal } from './process-signals.ts';
 import type { ServerParts } from './server-parts.ts';
 
 /** Opens the pages; tests of the API alone have none. */
@@ -31,7 +31,7 @@ export async function serveHttp(
   env: Env,
   deps: ServerParts,
   parts: AppParts,
-  stops: Stop[],
+  stops: StopAtSignal[],
 ): Promise<string> {
   let leaving = false;
   const measured = env.metricsPort === undefined && isLocalHost(env.host);
@@ -61,7 +61,7 @@ export async function serveHttp(
 async function serveMetrics(
   env: Env,
   operation: Pick<OperatorServerParts, 'metrics' | 'log'>,
-): Promise<Stop[]> {
+): Promise<StopAtSignal[]> {
   if (env.metricsPort === undefined) return [];
   const http = createOperatorServer(operation);
   await listenOn(http, { ...env, port: env.metricsPort });
@@ -72,7 +72,7 @@ async function serveMetrics(
 export async function serveHealthAndMetrics(
   env: Env,
   { metrics, ...operation }: OperatorServerParts,
-): Promise<Stop[]> {
+): Promise<StopAtSignal[]> {
   const stops = await serveMetrics(env, { metrics, log: operation.log });
   if (!env.portGiven) return stops;
   const http = createOperatorServer(env.metricsPort === undefined ? { ...operation, metrics } : operation);

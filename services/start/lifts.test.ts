@@ -2,14 +2,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
 import type { Json } from '#events/envelope.ts';
-import type { Lifts } from '#events/upcasters.ts';
+import type { LiftsByEventType } from '#events/upcasters.ts';
 import { createCase } from '../api/testing/case-steps.ts';
 import { openTestServer, type TestServer } from '../api/testing/test-server.ts';
 import { collectItems } from '../eventstore/contract/context.ts';
 import type { RawEventStore } from '../eventstore/port.ts';
 
 /** The older program began a case with `CaseBegun`, which named no earlier case. */
-const lifts: Lifts = {
+const lifts: LiftsByEventType = {
   CaseBegun: [{ type: 'CaseCreated' }],
   CaseCreated: [{ data: data => ({ parentId: null, ...(data as { [key: string]: Json }) }) }],
 };

@@ -35,4 +35,4 @@ export async function openLog(ports: ServerPorts) {
   return { keyFor, keyring, signing, snapshots, measures, tracer, sealedLog, openedLog, store, models };
 }
 
-export type OpenLog = Awaited<ReturnType<typeof openLog>>;
+export type OpenedLogParts = Awaited<ReturnType<typeof openLog>>;

@@ -1,5 +1,5 @@
 /** Ends the process at a signal. */
-export type Stop = () => Promise<unknown> | unknown;
+export type StopAtSignal = () => Promise<unknown> | unknown;
 
 /** Window for duplicates: npm and the terminal both send a Ctrl-C, and a process group may get a SIGTERM. */
 const ONE_WISH_MS = 500;
@@ -18,7 +18,7 @@ function firstWithin(milliseconds: number, call: () => void): () => void {
 }
 
 /** Stops the parts, then ends the process; the second call ends it at once. */
-function once(stop: Stop): () => void {
+function once(stop: StopAtSignal): () => void {
   let stopping = false;
   return () => {
     if (stopping) process.exit(1);
@@ -37,7 +37,7 @@ function once(stop: Stop): () => void {
  * Handles signals from now on. Before the returned function names what to stop, a signal ends the process at once;
  * afterwards a second one does, not just a copy of the first.
  */
-export function endOnSignals(): (stop: Stop) => void {
+export function endOnSignals(): (stop: StopAtSignal) => void {
   // Trap: the first process of a container ignores signals without a handler, and Node drops signals that arrive while
   // no handler is attached, so one handler lives for the whole process.
   let end: () => void = () => process.exit(1);

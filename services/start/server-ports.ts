@@ -74,7 +74,7 @@ function openSnapshots({ snapshotDir }: Env, bucket: Bucket | undefined): Snapsh
 
 const openTranslate: Record<Env['translate'], () => Translator> = { glossary: openGlossaryTranslator };
 
-/** Opens the log and locks the data folder, which holds at least this process's rows. @throws FolderInUse, Refusal logDown */
+/** Opens the log and locks the data folder, which holds at least this process's rows. @throws FolderInUseError, Refusal logDown */
 async function openLog({ eventStore, dataDir, startWaitMs: waitMs }: Env, log: Log): Promise<RawEventStore> {
   if (eventStore.driver === 'sqlite') return openSqliteStore({ dir: dataDir });
   const lock = lockFolder(dataDir);
@@ -130,7 +130,7 @@ async function openVaultOf(
 }
 
 /**
- * @throws FolderInUse, Refusal logDown or busy, or Error with a sentence for the operator if the secret is
+ * @throws FolderInUseError, Refusal logDown or busy, or Error with a sentence for the operator if the secret is
  * missing or unreadable, or the vault belongs to another log
  */
 export async function openServerPorts(env: Env): Promise<ServerPorts> {

@@ -10,13 +10,13 @@ import { createInvitations } from '../people/invitations.ts';
 import { createKnownDevices } from '../people/known-devices.ts';
 import { createNotebookKeys } from '../people/notebook-keys.ts';
 import { createOrganisations } from '../people/organisations.ts';
-import { createOwnAccount } from '../people/own-account.ts';
+import { createOwnAccountCommands } from '../people/own-account.ts';
 import { createPasskeys } from '../people/passkeys.ts';
 import { createPasswordResets } from '../people/password-resets.ts';
 import { createPasswordRules } from '../people/password-rules.ts';
 import { createPasswords } from '../people/passwords.ts';
 import { createPeopleDirectory } from '../people/people-directory.ts';
-import { createRegistration } from '../people/registration.ts';
+import { createRegistrationCommands } from '../people/registration.ts';
 import { createRememberMe } from '../people/remember-me.ts';
 import { createSecondFactors } from '../people/second-factors.ts';
 import { createSecondFactorPolicy, createSecondStep } from '../people/second-step.ts';
@@ -34,13 +34,13 @@ import { createProviders } from '../singleSignOn/providers.ts';
 import { createSingleSignOnAdministration } from '../singleSignOn/settings.ts';
 import { createSingleSignOn, type SingleSignOnDeps } from '../singleSignOn/single-sign-on.ts';
 import type { ServerPorts } from './assemble-server.ts';
-import type { OpenLog } from './open-log.ts';
+import type { OpenedLogParts } from './open-log.ts';
 
 /** Short-lived records of the vault, which `sweep` removes after their end. */
-export type SweptRecords = { sweep(): Promise<void> };
+export type SweepableRecords = { sweep(): Promise<void> };
 
 /** Short-lived secrets of the vault: codes, links, tickets, attempts, remembered browsers. */
-function createSecrets({ vault, clock, ids }: ServerPorts, { signing, keyFor }: OpenLog) {
+function createSecrets({ vault, clock, ids }: ServerPorts, { signing, keyFor }: OpenedLogParts) {
   return {
     remember: createRememberMe({ vault, clock, ids, keys: signing.of('remember me') }),
     tickets: createSignInTickets({ keys: signing.of('sign-in tickets'), vault, clock, ids }),
@@ -52,7 +52,7 @@ function createSecrets({ vault, clock, ids }: ServerPorts, { signing, keyFor }: 
 /** Sign-in by the providers of organisations. */
 function createSingleSignOnParts(
   { vault, clock, ids, publicUrl, demo, privateProviders = false, lookup = createHostLookup() }: ServerPorts,
-  { keyFor }: OpenLog,
+  { keyFor }: OpenedLogParts,
   common: Omit<SingleSignOnDeps, 'providers' | 'secrets' | 'key' | 'ids' | 'publicUrl'> & {
     sessions: Sessions;
   },
@@ -70,7 +70,7 @@ function createSingleSignOnParts(
   };
 }
 
-export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
+export function createSignInParts(ports: ServerPorts, opened: OpenedLogParts) {
   const { vault, clock, ids, log, cost, publicUrl } = ports;
   const { store, models, signing, keyFor } = opened;
   const secrets = createSecrets(ports, opened);
@@ -102,7 +102,7 @@ export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
   const passwordRules = createPasswordRules(ports);
   const common = { people, passwords, passwordRules, sessions, tries, factors, clock, ids, audit, failures };
   const pictures = createPictureFiles(vault, 'avatar');
-  const ownAccount = createOwnAccount({
+  const ownAccount = createOwnAccountCommands({
     ...common,
     codes: contactCodes,
     pictures,
@@ -115,7 +115,7 @@ export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
     devices: createKnownDevices({ people, passwords, ids, keys: signing.of('known devices') }),
     accounts: createAccounts({ ...common, pictures, notebookKeys: keys }),
     firstStart: createFirstStart({ ...common, links }),
-    registration: createRegistration(joining),
+    registration: createRegistrationCommands(joining),
     passwordResets: createPasswordResets({ ...joining, links, notebookKeys: keys }),
     ownAccount,
     organisations: createOrganisations({ ...common, logos: createPictureFiles(vault, 'logo') }),
@@ -126,6 +126,6 @@ export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
       confirm: ownAccount.confirm,
       key: keyFor('second factor commands'),
     }),
-    swept: [tries, remember, tickets, contactCodes, links, records, keys] satisfies SweptRecords[],
+    swept: [tries, remember, tickets, contactCodes, links, records, keys] satisfies SweepableRecords[],
   };
 }

@@ -13,12 +13,12 @@ const ofPaths: Record<string, string> = {
   EROFS: 'is on a read-only disk.',
 };
 
-const meant = ['Error', 'WrongSetting', 'FolderInUse'];
+const meant = ['Error', 'WrongSettingError', 'FolderInUseError'];
 
 /**
  * Returns the sentence for the operator. Undefined for an unexpected error, which is printed with its stack.
  */
-export function operatorSentence(error: unknown): string | undefined {
+export function operatorSentenceOf(error: unknown): string | undefined {
   const unreachable = unreachableServerIn(error);
   if (unreachable) return unreachable.sentence;
   if (!(error instanceof Error)) return undefined;

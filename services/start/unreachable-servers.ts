@@ -1,6 +1,6 @@
 /** Servers that do not answer or refuse at the start: the sentence for the operator, and how long the start waits. */
 import { isRefusal } from '#events/errors.ts';
-import { httpStatusOf, S3Unreachable } from '../s3/retry.ts';
+import { httpStatusOf, S3UnreachableError } from '../s3/retry.ts';
 
 /** The exit code if a server does not answer (EX_UNAVAILABLE): the same start may succeed later. */
 export const EXIT_UNREACHABLE = 69;
@@ -23,7 +23,7 @@ export function unreachableServerIn(error: unknown): UnreachableServer | undefin
   if (!isRefusal(error)) return undefined;
   if (error.refusal === 'logDown') return { sentence: log(error.data?.servers), passing: true };
   const { cause } = error;
-  if (cause instanceof S3Unreachable) return { sentence: s3, passing: true };
+  if (cause instanceof S3UnreachableError) return { sentence: s3, passing: true };
   if (!(cause instanceof Error) || httpStatusOf(cause) === undefined) return undefined;
   // S3's error code, such as NoSuchBucket; other text is not repeated.
   const word = /^[A-Za-z]{1,40}$/.test(cause.name) ? cause.name : httpStatusOf(cause);

@@ -1,5 +1,5 @@
 import type { Json } from '#events/envelope.ts';
-import { type Vault, VersionMismatch } from './port.ts';
+import { type Vault, VersionMismatchError } from './port.ts';
 
 /**
  * Changes a record, and again as it is then if another process changed it meanwhile.
@@ -22,7 +22,7 @@ export async function changeRecord<T extends Json>(
       await vault.put(key, next, found.version);
       return before;
     } catch (error) {
-      if (!(error instanceof VersionMismatch)) throw error;
+      if (!(error instanceof VersionMismatchError)) throw error;
     }
   }
 }

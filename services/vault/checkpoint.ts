@@ -1,6 +1,6 @@
 /** A follower's position in the log, kept in the vault. For another log it starts at the beginning. */
 import { type LogPosition, START, toLogPosition } from '#events/log-position.ts';
-import { type RecordVersion, type Vault, type VaultRecord, VersionMismatch } from './port.ts';
+import { type RecordVersion, type Vault, type VaultRecord, VersionMismatchError } from './port.ts';
 
 export type Checkpoint = {
   read(): Promise<LogPosition>;
@@ -29,7 +29,7 @@ export function createCheckpoint(vault: Vault, logId: string, name = 'effects'):
     try {
       known = await vault.put(key, `${logId}/${position}`, known);
     } catch (error) {
-      if (!(error instanceof VersionMismatch)) throw error;
+      if (!(error instanceof VersionMismatchError)) throw error;
       if ((await read()) < position) await write(position);
     }
   };

@@ -1,8 +1,8 @@
 /** Contract of every vault, run by each adapter's tests. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '#events/envelope.ts';
-import { StoreClosed } from '#services/eventstore/port.ts';
-import { type Vault, type VaultRecord, VersionMismatch } from './port.ts';
+import { StoreClosedError } from '#services/eventstore/port.ts';
+import { type Vault, type VaultRecord, VersionMismatchError } from './port.ts';
 
 export type VaultUnderTest = {
   vault: Vault;
@@ -46,10 +46,10 @@ export function describeVault(name: string, open: () => Promise<VaultUnderTest>)
     test('refuses calls after closing', async () => {
       await vault().put('a', 1);
       await vault().close();
-      await expect(vault().get('a')).rejects.toBeInstanceOf(StoreClosed);
-      await expect(vault().put('a', 2)).rejects.toBeInstanceOf(StoreClosed);
-      await expect(vault().delete('a')).rejects.toBeInstanceOf(StoreClosed);
-      await expect(collect(vault().list(''))).rejects.toBeInstanceOf(StoreClosed);
+      await expect(vault().get('a')).rejects.toBeInstanceOf(StoreClosedError);
+      await expect(vault().put('a', 2)).rejects.toBeInstanceOf(StoreClosedError);
+      await expect(vault().delete('a')).rejects.toBeInstanceOf(StoreClosedError);
+      await expect(collect(vault().list(''))).rejects.toBeInstanceOf(StoreClosedError);
       await expect(vault().close()).resolves.toBeUndefined();
     });
   });
@@ -89,11 +89,14 @@ function versions(vault: () => Vault): void {
   test('changes nothing on a put or delete with another version', async () => {
     const first = await vault().put('a', 1);
     const second = await vault().put('a', 2);
-    await expect(vault().put('a', 3, first)).rejects.toMatchObject({ name: 'VersionMismatch', key: 'a' });
-    await expect(vault().put('a', 3, 'absent')).rejects.toBeInstanceOf(VersionMismatch);
-    await expect(vault().put('b', 3, first)).rejects.toBeInstanceOf(VersionMismatch);
-    await expect(vault().delete('a', first)).rejects.toBeInstanceOf(VersionMismatch);
-    await expect(vault().delete('b', first)).rejects.toBeInstanceOf(VersionMismatch);
+    await expect(vault().put('a', 3, first)).rejects.toMatchObject({
+      name: 'VersionMismatchError',
+      key: 'a',
+    });
+    await expect(vault().put('a', 3, 'absent')).rejects.toBeInstanceOf(VersionMismatchError);
+    await expect(vault().put('b', 3, first)).rejects.toBeInstanceOf(VersionMismatchError);
+    await expect(vault().delete('a', first)).rejects.toBeInstanceOf(VersionMismatchError);
+    await expect(vault().delete('b', first)).rejects.toBeInstanceOf(VersionMismatchError);
     expect(await collect(vault().list(''))).toEqual([{ key: 'a', value: 2, version: second }]);
     expect(await vault().delete('a', second)).toBe(true);
   });
@@ -103,7 +106,7 @@ function versions(vault: () => Vault): void {
     await vault().delete('a');
     const second = await vault().put('a', 1);
     expect(second).not.toBe(first);
-    await expect(vault().put('a', 2, first)).rejects.toBeInstanceOf(VersionMismatch);
+    await expect(vault().put('a', 2, first)).rejects.toBeInstanceOf(VersionMismatchError);
   });
 
   test('lets one of many parallel puts with the same expected version win', async () => {

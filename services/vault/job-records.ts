@@ -3,9 +3,9 @@
  * process. A person stops a job by dropping or ending its record; its maker notices at its next note.
  */
 import type { Json } from '#events/envelope.ts';
-import { isUnfinished, type JobState } from '#events/job-state.ts';
+import { isUnfinishedJob, type JobState } from '#events/job-state.ts';
 import { changeRecord } from './change-record.ts';
-import { type Vault, VersionMismatch } from './port.ts';
+import { type Vault, VersionMismatchError } from './port.ts';
 
 type JobRecord = Json & { state: JobState };
 
@@ -71,7 +71,7 @@ export function createJobRecords<Job extends JobRecord>({
         await vault.put(prefix + name, job, 'absent');
         return true;
       } catch (error) {
-        if (error instanceof VersionMismatch) return false;
+        if (error instanceof VersionMismatchError) return false;
         throw error;
       }
     },
@@ -82,7 +82,7 @@ export function createJobRecords<Job extends JobRecord>({
       return jobs;
     },
     note: async (name, job) =>
-      (await change(name, now => (isUnfinished(now) ? job : undefined))) !== undefined,
+      (await change(name, now => (isUnfinishedJob(now) ? job : undefined))) !== undefined,
     change,
     drop,
     sweep: async now => {

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createKeyring, SealBroken, SubjectErased, seal, unseal } from './keyring.ts';
+import { createKeyring, SealBrokenError, SubjectErasedError, seal, unseal } from './keyring.ts';
 import { createMemoryVault } from './memory.ts';
 import { openSqliteVault } from './sqlite.ts';
 
@@ -87,7 +87,7 @@ test('keyring stores keys wrapped, so that the vault alone does not reveal them'
   const wrapped = Buffer.from(String((await vault.get('key/patient-1'))?.value), 'base64');
   expect(wrapped.includes(key.export())).toBe(false);
   await expect(createKeyring(vault, Buffer.alloc(32, 2)).find('patient-1')).rejects.toBeInstanceOf(
-    SealBroken,
+    SealBrokenError,
   );
 });
 
@@ -96,7 +96,7 @@ test('a wrapped key does not open under another name', async () => {
   const keyring = createKeyring(vault, SECRET);
   await keyring.obtain('patient-1');
   await vault.put('key/patient-2', (await vault.get('key/patient-1'))?.value ?? null);
-  await expect(keyring.find('patient-2')).rejects.toBeInstanceOf(SealBroken);
+  await expect(keyring.find('patient-2')).rejects.toBeInstanceOf(SealBrokenError);
 });
 
 test('an erased subject stays erased, on this node and on a node that is notified', async () => {
@@ -109,11 +109,11 @@ test('an erased subject stays erased, on this node and on a node that is notifie
   await here.eraseSubject('patient-1');
   expect(here.cached('patient-1')).toBeNull();
   expect(await here.find('patient-1')).toBeNull();
-  await expect(here.obtain('patient-1')).rejects.toBeInstanceOf(SubjectErased);
+  await expect(here.obtain('patient-1')).rejects.toBeInstanceOf(SubjectErasedError);
   there.bury('patient-1');
   await expect(there.obtain('patient-1')).rejects.toMatchObject({ subject: 'patient-1' });
   await here.eraseSubject('never-there');
-  await expect(there.obtain('never-there')).rejects.toBeInstanceOf(SubjectErased);
+  await expect(there.obtain('never-there')).rejects.toBeInstanceOf(SubjectErasedError);
 });
 
 test('erasing also deletes a key that another node creates meanwhile', async () => {
@@ -154,13 +154,13 @@ test('sealed data opens only in its place, with its key, unchanged', () => {
   const clear = Buffer.from('张伟');
   const sealed = seal(key, 'case-1\0e1', clear, Buffer.alloc(12, 3));
   expect(unseal(key, 'case-1\0e1', sealed)).toEqual(clear);
-  expect(() => unseal(key, 'case-2\0e1', sealed)).toThrow(SealBroken);
-  expect(() => unseal(otherKey, 'case-1\0e1', sealed)).toThrow(SealBroken);
-  expect(() => unseal(key, 'case-1\0e1', Buffer.alloc(3))).toThrow(SealBroken);
+  expect(() => unseal(key, 'case-2\0e1', sealed)).toThrow(SealBrokenError);
+  expect(() => unseal(otherKey, 'case-1\0e1', sealed)).toThrow(SealBrokenError);
+  expect(() => unseal(key, 'case-1\0e1', Buffer.alloc(3))).toThrow(SealBrokenError);
   for (let i = 0; i < sealed.length; i++) {
     const changed = Buffer.from(sealed);
     changed[i] = (changed[i] ?? 0) ^ 1;
-    expect(() => unseal(key, 'case-1\0e1', changed)).toThrow(SealBroken);
+    expect(() => unseal(key, 'case-1\0e1', changed)).toThrow(SealBrokenError);
   }
 });
 

@@ -3,33 +3,33 @@
  * backups of the log.
  */
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import { type Vault, type VaultRecord, VersionMismatch } from './port.ts';
+import { type Vault, type VaultRecord, VersionMismatchError } from './port.ts';
 import { deriveKey, KEY_BYTES } from './secret.ts';
 
 /** Thrown if something is to be sealed for an erased person. */
-export class SubjectErased extends Error {
+export class SubjectErasedError extends Error {
   readonly subject: string;
   constructor(subject: string) {
     super(`the key of ${subject} is erased`);
-    this.name = 'SubjectErased';
+    this.name = 'SubjectErasedError';
     this.subject = subject;
   }
 }
 
 /** Thrown if a key or sealed data cannot be opened: wrong secret, or a damaged or moved record. */
-export class SealBroken extends Error {
+export class SealBrokenError extends Error {
   constructor(what: string, cause?: unknown) {
     super(`${what} cannot be decrypted`, { cause });
-    this.name = 'SealBroken';
+    this.name = 'SealBrokenError';
   }
 }
 
 export interface Keyring {
   /** The cached key; null if it is known to be erased; undefined if the vault must be asked. */
   cached(subject: string): KeyObject | null | undefined;
-  /** The key; null if it is erased or was never created. @throws SealBroken */
+  /** The key; null if it is erased or was never created. @throws SealBrokenError */
   find(subject: string): Promise<KeyObject | null>;
-  /** The key, created if missing. @throws SubjectErased, SealBroken */
+  /** The key, created if missing. @throws SubjectErasedError, SealBrokenError */
   obtain(subject: string): Promise<KeyObject>;
   /** Deletes the key forever; none is created for this subject again. Idempotent. */
   eraseSubject(subject: string): Promise<void>;
@@ -58,7 +58,7 @@ const keyPrefix = 'key/';
 export const subjectKeyName = (subject: string) => keyPrefix + subject;
 
 /** The subject of a tombstone; undefined for other records. */
-export const erasedSubject = ({ key, value }: Pick<VaultRecord, 'key' | 'value'>): string | undefined =>
+export const subjectOfTombstone = ({ key, value }: Pick<VaultRecord, 'key' | 'value'>): string | undefined =>
   key.startsWith(keyPrefix) && value === TOMBSTONE ? key.slice(keyPrefix.length) : undefined;
 
 /** Returns the tombstone record of an erased subject. */
@@ -111,13 +111,13 @@ export function createKeyring(vault: Vault, secret: Buffer, options: KeyringOpti
     try {
       await vault.put(subjectKeyName(subject), wrap(wrapping, subject, key, random(IV_BYTES)), 'absent');
     } catch (error) {
-      if (!(error instanceof VersionMismatch)) throw error;
+      if (!(error instanceof VersionMismatchError)) throw error;
       // Another node created the key since, or erased it.
       const theirs = await find(subject);
-      if (theirs === null) throw new SubjectErased(subject);
+      if (theirs === null) throw new SubjectErasedError(subject);
       return theirs;
     }
-    if (buried.has(subject)) throw new SubjectErased(subject);
+    if (buried.has(subject)) throw new SubjectErasedError(subject);
     cache.set(subject, key);
     return key;
   };
@@ -133,7 +133,7 @@ export function createKeyring(vault: Vault, secret: Buffer, options: KeyringOpti
     obtain: async subject => {
       const known = cached(subject);
       if (known) return known;
-      if (known === null) throw new SubjectErased(subject);
+      if (known === null) throw new SubjectErasedError(subject);
       const pending = making.get(subject) ?? make(subject).finally(() => making.delete(subject));
       making.set(subject, pending);
       return pending;
@@ -159,7 +159,7 @@ async function erase(vault: Vault, name: string): Promise<void> {
     try {
       await vault.put(name, TOMBSTONE, 'absent');
     } catch (error) {
-      if (!(error instanceof VersionMismatch)) throw error;
+      if (!(error instanceof VersionMismatchError)) throw error;
     }
   }
 }
@@ -210,7 +210,7 @@ export function seal(key: KeyObject, bound: string, clear: Buffer, iv: Buffer): 
   return Buffer.concat([iv, cipher.getAuthTag(), text]);
 }
 
-/** @throws SealBroken */
+/** @throws SealBrokenError */
 export function unseal(key: KeyObject, bound: string, sealed: Buffer): Buffer {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES), {
@@ -222,7 +222,7 @@ export function unseal(key: KeyObject, bound: string, sealed: Buffer): Buffer {
     decipher.final();
     return clear;
   } catch (error) {
-    throw new SealBroken(bound, error);
+    throw new SealBrokenError(bound, error);
   }
 }
 

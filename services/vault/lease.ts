@@ -1,6 +1,6 @@
 /** A lease: exclusive across nodes until it expires, as a record in the vault that its holder renews. */
 import type { Clock } from '../clock/clock.ts';
-import { type RecordVersion, type Vault, type VaultRecord, VersionMismatch } from './port.ts';
+import { type RecordVersion, type Vault, type VaultRecord, VersionMismatchError } from './port.ts';
 
 export type Lease = {
   /** Takes or renews the lease; false while another holder has it. */
@@ -33,7 +33,7 @@ export function createLease(vault: Vault, clock: Clock, name: string, holder: st
     } catch (error) {
       // Forgets the version: a put without an answer may have been stored.
       known = undefined;
-      if (error instanceof VersionMismatch) return false;
+      if (error instanceof VersionMismatchError) return false;
       throw error;
     }
   };
@@ -58,7 +58,7 @@ export function createLease(vault: Vault, clock: Clock, name: string, holder: st
         await vault.delete(key, version);
       } catch (error) {
         // The lease expired meanwhile and another holder took it.
-        if (!(error instanceof VersionMismatch)) throw error;
+        if (!(error instanceof VersionMismatchError)) throw error;
       }
     },
   };

@@ -1,6 +1,6 @@
 /** A vault in memory, for tests. */
-import { StoreClosed } from '#services/eventstore/port.ts';
-import { type RecordVersion, type Vault, type VaultRecord, VersionMismatch } from './port.ts';
+import { StoreClosedError } from '#services/eventstore/port.ts';
+import { type RecordVersion, type Vault, type VaultRecord, VersionMismatchError } from './port.ts';
 
 /** Compares by code points, like SQLite and S3. JavaScript's `<` compares UTF-16 units. */
 const byKey = (a: VaultRecord, b: VaultRecord) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key));
@@ -10,12 +10,12 @@ export function createMemoryVault(): Vault {
   let puts = 0;
   let closed = false;
   const open = () => {
-    if (closed) throw new StoreClosed('the vault is closed');
+    if (closed) throw new StoreClosedError('the vault is closed');
     return records;
   };
   const check = (key: string, ifVersion: RecordVersion | 'absent' | undefined) => {
     if (ifVersion !== undefined && (open().get(key)?.version ?? 'absent') !== ifVersion) {
-      throw new VersionMismatch(key);
+      throw new VersionMismatchError(key);
     }
   };
   return {

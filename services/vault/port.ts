@@ -11,11 +11,11 @@ export type RecordVersion = string;
 export type VaultRecord = { key: string; value: Json; version: RecordVersion };
 
 /** Thrown by `put` and `delete` if the record has another version. Nothing is changed. */
-export class VersionMismatch extends Error {
+export class VersionMismatchError extends Error {
   readonly key: string;
   constructor(key: string) {
     super(`vault record ${key} is not of the expected version`);
-    this.name = 'VersionMismatch';
+    this.name = 'VersionMismatchError';
     this.key = key;
   }
 }
@@ -25,12 +25,12 @@ export interface Vault {
   /**
    * Stores a record and resolves with its new version once it is durable. With `ifVersion`, only if the
    * record has that version or is `absent`; without, in any case.
-   * @throws VersionMismatch
+   * @throws VersionMismatchError
    */
   put(key: string, value: Json, ifVersion?: RecordVersion | 'absent'): Promise<RecordVersion>;
   /**
    * Deletes a record, overwritten if the medium allows. Resolves with whether it existed.
-   * @throws VersionMismatch
+   * @throws VersionMismatchError
    */
   delete(key: string, ifVersion?: RecordVersion): Promise<boolean>;
   /** Records whose key begins with `prefix`, in key order by code point. */

@@ -5,11 +5,11 @@
 import type { Json } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Clock } from '#services/clock/clock.ts';
-import { StoreClosed } from '#services/eventstore/port.ts';
-import { type Bucket, type ListedObject, PreconditionFailed } from '../s3/bucket.ts';
+import { StoreClosedError } from '#services/eventstore/port.ts';
+import { type Bucket, type ListedObject, PreconditionFailedError } from '../s3/bucket.ts';
 import { withStoreErrors } from '../s3/errors.ts';
 import { createRecordCache } from './list-cache.ts';
-import { type RecordVersion, type Vault, type VaultRecord, VersionMismatch } from './port.ts';
+import { type RecordVersion, type Vault, type VaultRecord, VersionMismatchError } from './port.ts';
 
 export type S3VaultOptions = {
   /** Bucket of the records. Closed with the vault. */
@@ -61,7 +61,7 @@ export function openS3Vault(options: S3VaultOptions): S3Vault {
   };
   const keyOf = (name: string) => Buffer.from(name.slice(prefix.length), 'hex').toString();
   const within = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (closed) throw new StoreClosed('the vault is closed');
+    if (closed) throw new StoreClosedError('the vault is closed');
     return withStoreErrors('busy', work);
   };
   const get = async (name: string, read = bucket.get): Promise<VaultRecord | undefined> => {
@@ -107,12 +107,12 @@ async function write(
     if (ifVersion !== 'absent') return await bucket.put(name, bytes, { etag: ifVersion });
     return await inEmpty(bucket, name, bytes);
   } catch (error) {
-    if (error instanceof PreconditionFailed) throw new VersionMismatch(key);
+    if (error instanceof PreconditionFailedError) throw new VersionMismatchError(key);
     throw error;
   }
 }
 
-/** Puts if there is no object, the usual case, or an empty one. @throws PreconditionFailed */
+/** Puts if there is no object, the usual case, or an empty one. @throws PreconditionFailedError */
 async function inEmpty(bucket: Bucket, name: string, bytes: Uint8Array): Promise<RecordVersion> {
   let found: Awaited<ReturnType<Bucket['head']>>;
   for (let turn = 1; ; turn++) {
@@ -120,10 +120,10 @@ async function inEmpty(bucket: Bucket, name: string, bytes: Uint8Array): Promise
       return await bucket.put(name, bytes, found ? { etag: found.etag } : 'absent');
     } catch (error) {
       // Another write came first, which may have emptied the object.
-      if (!(error instanceof PreconditionFailed) || turn >= turnsMost) throw error;
+      if (!(error instanceof PreconditionFailedError) || turn >= turnsMost) throw error;
     }
     found = await bucket.head(name);
-    if (found && found.size > 0) throw new PreconditionFailed();
+    if (found && found.size > 0) throw new PreconditionFailedError();
   }
 }
 
@@ -136,7 +136,7 @@ async function emptied(bucket: Bucket, name: string): Promise<boolean> {
       await bucket.put(name, empty, { etag: found.etag });
       return true;
     } catch (error) {
-      if (!(error instanceof PreconditionFailed)) throw error;
+      if (!(error instanceof PreconditionFailedError)) throw error;
       if (turn >= turnsMost) throw new Refusal('busy');
     }
   }
@@ -180,7 +180,7 @@ async function swept(bucket: Bucket, prefix: string, before: number): Promise<nu
       await bucket.delete(key, { etag });
       count++;
     } catch (error) {
-      if (!(error instanceof PreconditionFailed)) throw error;
+      if (!(error instanceof PreconditionFailedError)) throw error;
     }
   }
   return count;

@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
-import { collectItems, newEvent } from '../eventstore/contract/context.ts';
+import { collectItems, createTestEvent } from '../eventstore/contract/context.ts';
 import { createRawMemoryStore } from '../eventstore/memory.ts';
 import { openSqliteStore } from '../eventstore/sqlite.ts';
-import { createKeyring, SealBroken, SubjectErased } from './keyring.ts';
+import { createKeyring, SealBrokenError, SubjectErasedError } from './keyring.ts';
 import { createMemoryVault } from './memory.ts';
 import { createSealedStore, type SealedStoreOptions } from './sealed-store.ts';
 
-const named = (id: string, subject = 'patient-1') => newEvent(id, { personal: { name: '张伟' }, subject });
+const named = (id: string, subject = 'patient-1') =>
+  createTestEvent(id, { personal: { name: '张伟' }, subject });
 
 function sealed(options: Partial<SealedStoreOptions> = {}) {
   const inner = createRawMemoryStore();
@@ -24,7 +25,7 @@ test('personal data never reaches the disk in the clear', async () => {
   const keyring = createKeyring(createMemoryVault(), Buffer.alloc(32, 1));
   const store = createSealedStore(openSqliteStore({ dir }), { keyring });
   await store.append('case-a', 'none', [
-    newEvent('e1', { personal: { phone: '13800138000' }, subject: 'patient-1' }),
+    createTestEvent('e1', { personal: { phone: '13800138000' }, subject: 'patient-1' }),
   ]);
   const holding = (text: string) =>
     readdirSync(dir).filter(name => readFileSync(join(dir, name)).includes(text));
@@ -45,7 +46,7 @@ test('the same text is sealed to two different texts', async () => {
 
 test('reads return the erased value after the key is erased, and the rest of the event', async () => {
   const { store, keyring } = sealed();
-  await store.append('case-a', 'none', [named('e1'), named('e2', 'patient-2'), newEvent('e3')]);
+  await store.append('case-a', 'none', [named('e1'), named('e2', 'patient-2'), createTestEvent('e3')]);
   await keyring.eraseSubject('patient-1');
   const { signal } = new AbortController();
   const readings = [
@@ -57,7 +58,7 @@ test('reads return the erased value after the key is erased, and the rest of the
   ];
   for (const [first, second, third] of readings) {
     expect(first).toEqual({
-      ...newEvent('e1'),
+      ...createTestEvent('e1'),
       subject: 'patient-1',
       erased: true,
       stream: 'case-a',
@@ -74,11 +75,13 @@ test('reads return the erased value after the key is erased, and the rest of the
 
 test('personal data without a subject, or of an erased person, is refused and nothing is stored', async () => {
   const { store, inner, keyring } = sealed();
-  const nobodys = newEvent('e1', { personal: { name: '张伟' } });
-  await expect(store.append('case-a', 'none', [newEvent('e0'), nobodys])).rejects.toBeInstanceOf(TypeError);
+  const nobodys = createTestEvent('e1', { personal: { name: '张伟' } });
+  await expect(store.append('case-a', 'none', [createTestEvent('e0'), nobodys])).rejects.toBeInstanceOf(
+    TypeError,
+  );
   await keyring.eraseSubject('patient-1');
-  await expect(store.append('case-a', 'none', [newEvent('e0'), named('e1')])).rejects.toBeInstanceOf(
-    SubjectErased,
+  await expect(store.append('case-a', 'none', [createTestEvent('e0'), named('e1')])).rejects.toBeInstanceOf(
+    SubjectErasedError,
   );
   expect(await inner.head()).toBe(0n);
 });
@@ -88,11 +91,11 @@ test('a moved or changed sealed text is an error, not an erasure', async () => {
   await store.append('case-a', 'none', [named('e1')]);
   const [stolen] = await collectItems(inner.readAll());
   await inner.append('case-b', 'none', [
-    newEvent('e1', { personal: stolen?.personal, subject: 'patient-1' }),
+    createTestEvent('e1', { personal: stolen?.personal, subject: 'patient-1' }),
   ]);
   await inner.append('case-c', 'none', [named('e1')]);
-  await expect(store.find('case-b', 'e1')).rejects.toBeInstanceOf(SealBroken);
-  await expect(store.find('case-c', 'e1')).rejects.toBeInstanceOf(SealBroken);
+  await expect(store.find('case-b', 'e1')).rejects.toBeInstanceOf(SealBrokenError);
+  await expect(store.find('case-c', 'e1')).rejects.toBeInstanceOf(SealBrokenError);
 });
 
 test('the caller’s events stay unchanged', async () => {

@@ -5,9 +5,9 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
 import { patientErasedBy } from '#events/case/erasing.ts';
 import type { NewRawEvent, RawEvent } from '#events/envelope.ts';
-import { singleEvents } from '../eventstore/page-reader.ts';
+import { flattenBatches } from '../eventstore/page-reader.ts';
 import type { RawEventReader, RawEventStore } from '../eventstore/port.ts';
-import { type Keyring, SealBroken, seal, unseal } from './keyring.ts';
+import { type Keyring, SealBrokenError, seal, unseal } from './keyring.ts';
 
 export type SealedStoreOptions = {
   keyring: Keyring;
@@ -30,7 +30,7 @@ export function createSealedStore(inner: RawEventStore, options: SealedStoreOpti
       return inner.append(stream, expected, sealed);
     },
     subscribe: (after, how) =>
-      singleEvents(openBatches(inner.subscribeBatches(after, how), opener), how.signal),
+      flattenBatches(openBatches(inner.subscribeBatches(after, how), opener), how.signal),
     subscribeBatches: (after, how) => openBatches(inner.subscribeBatches(after, how), opener),
   };
 }
@@ -41,7 +41,7 @@ export function createSealedReader(inner: RawEventReader, options: SealedStoreOp
   return {
     id: inner.id,
     read: (stream, how) => openEach(inner.read(stream, how), opener),
-    readAll: how => singleEvents(openBatches(inner.readBatches(how), opener)),
+    readAll: how => flattenBatches(openBatches(inner.readBatches(how), opener)),
     readBatches: how => openBatches(inner.readBatches(how), opener),
     find: async (stream, eventId) => {
       const event = await inner.find(stream, eventId);
@@ -117,7 +117,7 @@ function createOpener({ keyring }: SealedStoreOptions): Opener {
       delete event.personal;
       return;
     }
-    if (typeof event.personal !== 'string') throw new SealBroken(placeOf(event.stream, event.id));
+    if (typeof event.personal !== 'string') throw new SealBrokenError(placeOf(event.stream, event.id));
     const clear = unseal(key, placeOf(event.stream, event.id), Buffer.from(event.personal, 'base64'));
     event.personal = JSON.parse(clear.toString());
   };

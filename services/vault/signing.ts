@@ -5,7 +5,7 @@
 import { limits } from '#events/case/limits.ts';
 import { shareLimits } from '#events/share/limits.ts';
 import type { Clock } from '../clock/clock.ts';
-import { type Vault, type VaultRecord, VersionMismatch } from './port.ts';
+import { type Vault, type VaultRecord, VersionMismatchError } from './port.ts';
 import { deriveKey } from './secret.ts';
 
 const DAY_MS = 86_400_000;
@@ -79,7 +79,7 @@ export function signingGenerationAt(
 }
 
 /** Wraps a key that never rotates. */
-export const unrotatedSigningKeys = (key: Buffer): SigningKeys => ({
+export const createUnrotatedKeys = (key: Buffer): SigningKeys => ({
   current: () => key,
   valid: () => [key],
 });
@@ -129,7 +129,7 @@ export async function rotateKeys(rotation: KeyRotationOptions): Promise<KeyGener
     return next;
   } catch (error) {
     // Another operator was first; this rotation follows theirs.
-    if (error instanceof VersionMismatch) return rotateKeys(rotation);
+    if (error instanceof VersionMismatchError) return rotateKeys(rotation);
     throw error;
   }
 }

@@ -9,9 +9,9 @@ import {
   guardFileAccess,
   killProcess,
 } from '#services/eventstore/group-commit.ts';
-import { StoreClosed } from '#services/eventstore/port.ts';
+import { StoreClosedError } from '#services/eventstore/port.ts';
 import { type SyncMode, syncFolder } from '#services/eventstore/schema.ts';
-import { type RecordVersion, type Vault, type VaultRecord, VersionMismatch } from './port.ts';
+import { type RecordVersion, type Vault, type VaultRecord, VersionMismatchError } from './port.ts';
 
 export type SqliteVaultOptions = {
   /** The data folder, created if missing. A worker thread may open it a second time. */
@@ -50,7 +50,7 @@ export function openSqliteVault(options: SqliteVaultOptions): Vault {
   let uncut = false;
   const check = (key: string, ifVersion: RecordVersion | 'absent' | undefined) => {
     if (ifVersion === undefined) return;
-    if ((toKept(sql.get.get(key))?.version ?? 'absent') !== ifVersion) throw new VersionMismatch(key);
+    if ((toKept(sql.get.get(key))?.version ?? 'absent') !== ifVersion) throw new VersionMismatchError(key);
   };
   return {
     get: async key => guardFileAccess(onFatal, () => toKept(open(db) && sql.get.get(key))),
@@ -100,7 +100,7 @@ export function openSqliteVaultReader({ dir }: { dir: string }): Pick<Vault, 'li
 }
 
 function open(db: DatabaseSync): DatabaseSync {
-  if (!db.isOpen) throw new StoreClosed('the vault is closed');
+  if (!db.isOpen) throw new StoreClosedError('the vault is closed');
   return db;
 }
 

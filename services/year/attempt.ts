@@ -1,6 +1,6 @@
 /** Actions that may be impossible by the time at which they are due. */
 import type { NamedAction } from '#events/case/decider.ts';
-import { may } from '#events/case/permissions.ts';
+import { permissionFor } from '#events/case/permissions.ts';
 import { isRefusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { CaseLife } from './case-life.ts';
@@ -16,7 +16,7 @@ export function attemptAction(
 ): boolean {
   const person = world.person(viewer.id);
   if (person && !isEmployed(person, world.clock.now())) return false;
-  if (may(viewer, action, life.state) !== 'yes') return false;
+  if (permissionFor(viewer, action, life.state) !== 'yes') return false;
   try {
     world.act(life, viewer, action, input);
     return true;

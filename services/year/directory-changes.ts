@@ -1,5 +1,5 @@
 /** The directory of a simulated year: who comes, who leaves, and the cases that are handed over then. */
-import { handOver } from '#events/case/decider.ts';
+import { handOverCase } from '#events/case/decider.ts';
 import { Status } from '#events/case/status.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import { directoryStream } from '#events/person/events.ts';
@@ -79,7 +79,7 @@ function handOverAll(doctor: YearDoctor, world: YearWorld, change: DirectoryLog)
   const personal = { note: yearNotes.handedOver };
   const cause = change(`hand over ${ownerId}`, 'p-admin', [{ type: 'CasesHandedOver', data, personal }]);
   for (const life of lives) {
-    const events = handOver(life.state, { from: ownerId, to: to.viewer.id, note: yearNotes.handedOver });
+    const events = handOverCase(life.state, { from: ownerId, to: to.viewer.id, note: yearNotes.handedOver });
     world.record(life, events, 'p-admin', { id: effectIdOf(cause, life.state.caseId), cause });
     life.doctor = to;
     if (life.state.status !== Status.InRefinement) world.goOn(life);

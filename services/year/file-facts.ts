@@ -6,7 +6,7 @@ import type { FileRequest } from '#events/script/inputs.ts';
 import type { Random } from '#events/script/random.ts';
 import { lognormalNumber } from './chance.ts';
 
-export type FileFacts = { name: string };
+export type YearFileName = { name: string };
 
 type Kind = { ending: string; mime: string; bytes: number };
 const MiB = 1024 * 1024;
@@ -22,7 +22,7 @@ const kinds: Partial<Record<FileKind, Kind>> = {
 /** Returns a finished upload, as the decider looks it up. */
 export function createYearUpload(
   id: string,
-  { kind, slot, stages, name }: FileRequest & Partial<FileFacts>,
+  { kind, slot, stages, name }: FileRequest & Partial<YearFileName>,
   random: Random,
 ): Upload {
   const { ending, mime, bytes } = kinds[kind] ?? other;

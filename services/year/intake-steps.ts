@@ -10,7 +10,7 @@ import { endCaseLife } from './life-end.ts';
 import { pickReasonedNote, yearNotes } from './notes.ts';
 import { findAcceptor } from './release-changes.ts';
 import { isEmployed } from './staff.ts';
-import { leastBusyTechnician } from './technicians.ts';
+import { findLeastBusyTechnician } from './technicians.ts';
 import { MINUTE_MS } from './work-calendar.ts';
 import type { FindNextStep, NextStep, YearWorld } from './year-world.ts';
 
@@ -80,7 +80,7 @@ function distribute(life: CaseLife, world: YearWorld): NextStep {
   return {
     at: afterWorkingHours(life, world, 0.4, 7),
     play: () => {
-      const technicianId = leastBusyTechnician(life, world).viewer.id;
+      const technicianId = findLeastBusyTechnician(life, world).viewer.id;
       world.act(life, viewer, 'allocateCase', { technicianId });
     },
   };

@@ -2,7 +2,7 @@
 import { Status } from '#events/case/status.ts';
 import { nextStepOfDraft, nextStepOfReturnedCase } from './draft-steps.ts';
 import { intakeSteps } from './intake-steps.ts';
-import { planSteps } from './plan-steps.ts';
+import { treatmentPlanSteps } from './plan-steps.ts';
 import { reviewSteps } from './review-steps.ts';
 import { treatmentSteps } from './treatment-steps.ts';
 import type { FindNextStep } from './year-world.ts';
@@ -21,7 +21,7 @@ const steps: Record<Status, FindNextStep> = {
   [Status.ToSubmit]: nextStepOfDraft,
   [Status.SupervisorRejected]: nextStepOfReturnedCase,
   ...intakeSteps,
-  ...planSteps,
+  ...treatmentPlanSteps,
   ...reviewSteps,
   ...treatmentSteps,
 };

@@ -1,10 +1,10 @@
 /** Notes of a simulated year, and the shares of the reasons behind them. */
-import type { offeredReasons, Reason, ReasonedAction } from '#events/case/reasons.ts';
+import type { Reason, ReasonedAction, reasonsByAction } from '#events/case/reasons.ts';
 import type { Random } from '#events/script/random.ts';
 import { pickWeighted } from './chance.ts';
 
 /** A reason with its share among the acts of one kind, and the note that goes with it. */
-type Said<A extends ReasonedAction> = readonly [(typeof offeredReasons)[A][number], number, string];
+type Said<A extends ReasonedAction> = readonly [(typeof reasonsByAction)[A][number], number, string];
 
 const expert = [
   ['movement', 18, '11、21 根舌向转矩不足，请增加。'],

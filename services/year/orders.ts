@@ -2,13 +2,13 @@
 import { dayNumber, dayOfNumber } from '#events/case/calendar.ts';
 import type { Sections } from '#events/case/sections.ts';
 import type { Random } from '#events/script/random.ts';
-import { type Treatment, type TreatmentName, treatments } from '../seed/prescriptions.ts';
+import { type DemoTreatment, type DemoTreatmentName, demoTreatments } from '../seed/prescriptions.ts';
 import { lognormalNumber, pickWeighted, randomBetween } from './chance.ts';
 import { randomFullName } from './names.ts';
 import type { YearDoctor } from './staff.ts';
 
 export type YearOrder = {
-  treatment: TreatmentName;
+  treatment: DemoTreatmentName;
   patient: Sections['patient'];
   diagnosis: Sections['diagnosis'];
   prescription: Sections['prescription'];
@@ -22,7 +22,7 @@ export type YearOrder = {
 };
 
 /** Shares of the treatments. */
-const mix: readonly (readonly [TreatmentName, number])[] = [
+const mix: readonly (readonly [DemoTreatmentName, number])[] = [
   ['crowding', 34],
   ['upperOnly', 18],
   ['spacing', 14],
@@ -53,7 +53,7 @@ const ageOf = (random: Random) =>
 const scaled = (stages: number, factor: number) =>
   stages === 0 ? 0 : Math.max(5, Math.min(48, Math.round(stages * factor)));
 
-function prescriptionOf({ prescription }: Treatment, random: Random): Sections['prescription'] {
+function prescriptionOf({ prescription }: DemoTreatment, random: Random): Sections['prescription'] {
   if (prescription.method === 2) return prescription;
   return {
     ...prescription,
@@ -76,8 +76,8 @@ function prescriptionOf({ prescription }: Treatment, random: Random): Sections['
 }
 
 /** Lingual treatments have no aligners, only a first and a last position. */
-function stagesOf(treatment: TreatmentName, random: Random): YearOrder['stages'] {
-  const { stages }: Treatment = treatments[treatment];
+function stagesOf(treatment: DemoTreatmentName, random: Random): YearOrder['stages'] {
+  const { stages }: DemoTreatment = demoTreatments[treatment];
   if (treatment === 'lingual') return stages;
   const factor = lognormalNumber(random, LENGTH, 0.32);
   return { upper: scaled(stages.upper, factor), lower: scaled(stages.lower, factor) };
@@ -86,7 +86,7 @@ function stagesOf(treatment: TreatmentName, random: Random): YearOrder['stages']
 /** Returns the order of a new patient. @param day yyyy-mm-dd */
 export function createOrder(doctor: YearDoctor, day: string, random: Random): YearOrder {
   const treatment = pickWeighted(random, mix);
-  const of: Treatment = treatments[treatment];
+  const of: DemoTreatment = demoTreatments[treatment];
   const gender = random.chance(WOMEN) ? 2 : 1;
   const { clinic, address, zip, phone } = doctor.clinic;
   const foreign = doctor.viewer.orgId === 'other' ? 1 : FOREIGN;

@@ -2,7 +2,7 @@
 
 import { systemViewer } from '#events/case/permissions.ts';
 import { Status } from '#events/case/status.ts';
-import { isOpenRequest } from '#events/plan/discussion.ts';
+import { isOpenChangeRequest } from '#events/plan/discussion.ts';
 import type { CaseLife } from './case-life.ts';
 import { pickWeighted, randomBetween } from './chance.ts';
 import { afterWorkingHours } from './delays.ts';
@@ -90,7 +90,7 @@ function stagesOf({ order, state, random }: CaseLife): Stages {
 
 function submitPlan(life: CaseLife, world: YearWorld): void {
   submit(life, world, `矫治方案 ${life.state.plans.length + 1}`, stagesOf(life));
-  if (life.state.requests.some(isOpenRequest)) measureLater(life, world);
+  if (life.state.requests.some(isOpenChangeRequest)) measureLater(life, world);
 }
 
 /** The server measures open requests on the new version a few minutes later. */
@@ -101,7 +101,7 @@ function measureLater(life: CaseLife, { agenda, clock, act }: YearWorld): void {
     const { status, plans, requests } = life.state;
     if (plans.length !== version || status !== Status.PlanAwaitingExpert) return;
     const measured = requests
-      .filter(one => isOpenRequest(one) && one.list === 'plans' && one.version < version)
+      .filter(one => isOpenChangeRequest(one) && one.list === 'plans' && one.version < version)
       .map(({ request }) => ({
         ...{ request, verdict: pickWeighted(random, verdicts) },
         ...{ value: 1, wanted: 2, before: 0, tolerance: 0.1, why: null },
@@ -111,7 +111,7 @@ function measureLater(life: CaseLife, { agenda, clock, act }: YearWorld): void {
   });
 }
 
-export const planSteps = {
+export const treatmentPlanSteps = {
   [Status.PlanUnderDesign]: design,
   [Status.DoctorRejected]: design,
   [Status.ExpertRejected]: design,

@@ -1,5 +1,5 @@
 /** Opening a refinement: the event in the original case, and the new case. */
-import { refinementCommandId, refinementEvents } from '../command/refinement.ts';
+import { createRefinementEvents, refinementCommandId } from '../command/refinement.ts';
 import type { CaseLife } from './case-life.ts';
 import { randomBetween } from './chance.ts';
 import { refinementDraftSteps } from './draft-steps.ts';
@@ -23,7 +23,7 @@ export function openRefinement(life: CaseLife, world: YearWorld): void {
   const input = { reason, ...keys };
   const openedId = world.actWith(life, doctor.viewer, { action: 'refine', input, childId });
   const command = { id: refinementCommandId(openedId), cause: openedId };
-  world.record(child, refinementEvents(life.state, childId), doctor.viewer.id, command);
+  world.record(child, createRefinementEvents(life.state, childId), doctor.viewer.id, command);
   child.todo = refinementDraftSteps(child, world);
   world.agenda.add(world.clock.now() + randomBetween(random, 5, 60) * MINUTE_MS, () => world.goOn(child));
 }

@@ -1,6 +1,6 @@
 /** The releases of a simulated year: the second takes a right away, so earlier moves are judged by older rules. */
-import { recordServedRules, releaseStream, type ServedRule } from '#events/release/events.ts';
-import { servedRules } from '#events/release/served-rules.ts';
+import { type RecordedTransitionRule, recordTransitionRules, releaseStream } from '#events/release/events.ts';
+import { listTransitionRules } from '#events/release/served-rules.ts';
 import { eventIdOf } from '../command/command-ids.ts';
 import { hashRules } from '../release/record-rules.ts';
 import type { CaseLife } from './case-life.ts';
@@ -8,8 +8,8 @@ import { isEmployed, type YearPerson } from './staff.ts';
 import type { YearWorld } from './year-world.ts';
 
 /** Experts accepted cases too, until the release that makes targets a rule of practice. */
-const formerRules = (): ServedRule[] =>
-  servedRules().map(rule =>
+const formerRules = (): RecordedTransitionRule[] =>
+  listTransitionRules().map(rule =>
     rule.type === 'CaseAccepted' ? { ...rule, by: [...rule.by, 'Specialist'] } : rule,
   );
 
@@ -30,7 +30,7 @@ export function findAcceptor(
 
 /** Plans the rules that the year begins with, and their change. */
 export function scheduleRuleReleases({ agenda, plan, clock, ids, append }: YearWorld): void {
-  const serve = (revision: number, served: readonly ServedRule[]) => {
+  const serve = (revision: number, served: readonly RecordedTransitionRule[]) => {
     const commandId = ids.of(`release ${revision}`);
     const stamp = {
       id: eventIdOf(commandId, 0),
@@ -39,12 +39,12 @@ export function scheduleRuleReleases({ agenda, plan, clock, ids, append }: YearW
       cause: commandId,
       correlation: commandId,
     };
-    const events = recordServedRules({ hash: null }, hashRules(served)).map(event => ({
+    const events = recordTransitionRules({ hash: null }, hashRules(served)).map(event => ({
       ...event,
       ...stamp,
     }));
     append({ stream: releaseStream, expected: revision === 0 ? 'none' : BigInt(revision - 1), events });
   };
   agenda.add(plan.start, () => serve(0, formerRules()));
-  agenda.add(plan.targetsRequired, () => serve(1, servedRules()));
+  agenda.add(plan.targetsRequired, () => serve(1, listTransitionRules()));
 }

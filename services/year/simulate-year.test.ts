@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { isMoveWithinDraft, type JudgedMove, judgeMove, type RulesSince } from '#events/analysis/conform.ts';
-import { actedAs, evolveStaff, noStaff } from '#events/analysis/staff.ts';
+import { actorsOfPersonInCase, emptyStaffSnapshot, evolveStaff } from '#events/analysis/staff.ts';
 import { daysBetween } from '#events/case/calendar.ts';
 import { type CaseRecord, type CaseState, evolveCase, initialCaseState } from '#events/case/case.ts';
 import type { EventDefinition } from '#events/case/event-definition.ts';
-import { isPatient, systemViewer } from '#events/case/permissions.ts';
+import { isPatientViewer, systemViewer } from '#events/case/permissions.ts';
 import { Status, statusCodes, statusesInPhase } from '#events/case/status.ts';
 import { caseEvents, caseStreamPrefix, isCaseEventType } from '#events/case/stream.ts';
 import { emptyDirectory, evolveDirectory } from '#events/person/directory.ts';
@@ -15,18 +15,18 @@ import { releaseStream } from '#events/release/events.ts';
 import { recordOf, streamKinds } from '#events/streams.ts';
 import { upcaster } from '#events/upcasters.ts';
 import { publicHolidays } from '../seed/desk.ts';
-import { simulateYear, type YearEvent, yearEvents } from './simulate-year.ts';
+import { simulateYear, simulateYearEvents, type YearEvent } from './simulate-year.ts';
 import { dayOfTime } from './work-calendar.ts';
 
 const options = { cases: 60, seed: 5, end: '2026-11-27' };
-const small = [...yearEvents(options)];
+const small = [...simulateYearEvents(options)];
 /** Enough cases for what happens to one in a hundred. */
-const large = [...yearEvents({ ...options, cases: 500 })];
+const large = [...simulateYearEvents({ ...options, cases: 500 })];
 
 const ofCases = (events: readonly YearEvent[]) =>
   events.filter(({ stream }) => stream.startsWith(caseStreamPrefix));
 
-const isServerOrPatient = (by: string) => by === systemViewer.id || isPatient({ id: by });
+const isServerOrPatient = (by: string) => by === systemViewer.id || isPatientViewer({ id: by });
 
 /** A review of a plan or a target. */
 const reviewed = z.object({ result: z.string(), reasons: z.optional(z.array(z.string())) });
@@ -180,7 +180,7 @@ const digits = (_key: string, value: unknown) => (typeof value === 'bigint' ? St
 test('the rules change once, and every move keeps those of its day', () => {
   const history: RulesSince[] = [];
   const states = new Map<string, CaseState>();
-  let staff = noStaff;
+  let staff = emptyStaffSnapshot;
   const moves: JudgedMove[] = [];
   for (const event of large) {
     const recorded = upcaster.upcast({ ...event, v: upcaster.versionOf(event.type) });
@@ -193,7 +193,7 @@ test('the rules change once, and every move keeps those of its day', () => {
     states.set(event.stream, state);
     if (!before || before.status === state.status) continue;
     const { position, type, by, at } = event;
-    const as = actedAs(staff, { by, caseId: before.caseId, happenedAt: Date.parse(at) }, before);
+    const as = actorsOfPersonInCase(staff, { by, caseId: before.caseId, happenedAt: Date.parse(at) }, before);
     const move = { position, type, from: before.status, to: state.status, prior: before.prior, actedAs: as };
     if (!isMoveWithinDraft(move)) moves.push(move);
   }

@@ -64,7 +64,7 @@ export function* simulateYear(options: YearOptions): Generator<YearAppend> {
 export type YearEvent = Omit<RawEvent, 'v'>;
 
 /** Yields the events of a year as a log of its own would record them, from position 1. */
-export function* yearEvents(options: YearOptions): Generator<YearEvent> {
+export function* simulateYearEvents(options: YearOptions): Generator<YearEvent> {
   let position = 0;
   for (const { stream, expected, events } of simulateYear(options)) {
     let revision = expected === 'none' ? 0 : Number(expected) + 1;
@@ -76,7 +76,7 @@ export function* yearEvents(options: YearOptions): Generator<YearEvent> {
   }
 }
 
-/** Like `yearEvents`, only the events of cases. */
-export function* yearCaseEvents(options: YearOptions): Generator<YearEvent> {
-  for (const event of yearEvents(options)) if (event.stream.startsWith(caseStreamPrefix)) yield event;
+/** Like `simulateYearEvents`, only the events of cases. */
+export function* simulateYearCaseEvents(options: YearOptions): Generator<YearEvent> {
+  for (const event of simulateYearEvents(options)) if (event.stream.startsWith(caseStreamPrefix)) yield event;
 }

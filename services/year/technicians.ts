@@ -21,7 +21,7 @@ const isHere = (technician: YearTechnician, now: number) =>
   isEmployed(technician, now) && !isAt(now, technician.absent);
 
 /** Returns the technician with the shortest queue of a few. @param except id of one who is not asked */
-export function leastBusyTechnician(
+export function findLeastBusyTechnician(
   life: CaseLife,
   world: YearWorld,
   except?: string | null,
@@ -47,7 +47,7 @@ export function replaceAbsentTechnician(life: CaseLife, world: YearWorld): NextS
   return {
     at: afterWorkingHours(life, world, 0.5, 9),
     play: () => {
-      const technicianId = leastBusyTechnician(life, world, state.assigneeId).viewer.id;
+      const technicianId = findLeastBusyTechnician(life, world, state.assigneeId).viewer.id;
       world.act(life, supervisor, 'reassign', { technicianId, note: yearNotes.reassigned });
     },
   };

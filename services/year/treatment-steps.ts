@@ -10,7 +10,7 @@ import { endCaseLife } from './life-end.ts';
 import { pickReasonedNote, yearNotes } from './notes.ts';
 import { hasArrivalToReplace, openRefinement } from './refinement-steps.ts';
 import { maybeOrderRetainer } from './retainer-steps.ts';
-import { alignerDaysLeft, beginWear } from './wear-steps.ts';
+import { beginWear, countAlignerDaysLeft } from './wear-steps.ts';
 import type { FindNextStep, NextStep, YearWorld } from './year-world.ts';
 
 const RETURNED_TO_DESIGN = 0.012;
@@ -106,7 +106,7 @@ function complete(life: CaseLife, world: YearWorld, outcome: number): void {
 
 function betweenBatches(life: CaseLife, world: YearWorld): NextStep {
   const { random, doctor } = life;
-  const wait = Math.max(4, alignerDaysLeft(life, world) - AHEAD_DAYS) * randomBetween(random, 0.8, 1.15);
+  const wait = Math.max(4, countAlignerDaysLeft(life, world) - AHEAD_DAYS) * randomBetween(random, 0.8, 1.15);
   const at = afterWakingDays(life, world, wait);
   const early = afterWakingDays(life, world, wait * random.next());
   if (random.chance(ENDED_EARLY))
@@ -118,7 +118,11 @@ function betweenBatches(life: CaseLife, world: YearWorld): NextStep {
 
 function lastAligners(life: CaseLife, world: YearWorld): NextStep {
   const { random } = life;
-  const at = afterWakingDays(life, world, alignerDaysLeft(life, world) + lognormalNumber(random, 12, 0.7));
+  const at = afterWakingDays(
+    life,
+    world,
+    countAlignerDaysLeft(life, world) + lognormalNumber(random, 12, 0.7),
+  );
   if (random.chance(REFINED_LATE) && hasArrivalToReplace(life, world))
     return { at, play: () => openRefinement(life, world) };
   return {

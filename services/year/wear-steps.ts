@@ -2,7 +2,7 @@
 import { addDays } from '#events/case/calendar.ts';
 import { Status } from '#events/case/status.ts';
 import { trayStatus } from '#events/tray/tray.ts';
-import { wearLimits } from '#events/wear/actions.ts';
+import { wearLimitsOf } from '#events/wear/actions.ts';
 import { lastReceivedAligner } from '#events/wear/wear-calendar.ts';
 import { attemptAction } from './attempt.ts';
 import type { CaseLife } from './case-life.ts';
@@ -27,9 +27,9 @@ const forgetting = [
 ] as const;
 
 /** Days until the aligners that the clinic has are worn. */
-export function alignerDaysLeft(life: CaseLife, world: YearWorld): number {
+export function countAlignerDaysLeft(life: CaseLife, world: YearWorld): number {
   const { state, order } = life;
-  const limits = wearLimits(state);
+  const limits = wearLimitsOf(state);
   if (!limits) return 14;
   const last = lastReceivedAligner(limits);
   const received = state.shipments.find(sent => sent.receivedAt)?.receivedAt;
@@ -62,7 +62,7 @@ function changeLater(life: CaseLife, world: YearWorld, stage: number): void {
   const at = noon + (order.days + late) * DAY_MS + randomBetween(random, 6, 10.5) * HOUR_MS;
   world.agenda.add(at, () => {
     if (life.state.deleted || life.state.status === Status.Completed) return;
-    const limits = wearLimits(life.state);
+    const limits = wearLimitsOf(life.state);
     if (!limits || stage > Math.max(limits.total.upper, limits.total.lower)) return;
     const due = stage <= lastReceivedAligner(limits);
     const input = { stage, on: world.clock.today(), by: 'patient' };

@@ -108,7 +108,7 @@ async function write(dir: string, { told, signal, cost, ...options }: WriteYearO
 /**
  * Writes a year to a data folder, which may exist but has no log. An interrupted run leaves no log.
  * @returns the number of events
- * @throws Error with a sentence for the operator, if the folder has a log; FolderInUse; the reason of `signal`
+ * @throws Error with a sentence for the operator, if the folder has a log; FolderInUseError; the reason of `signal`
  */
 export async function writeYear(year: WriteYearOptions): Promise<number> {
   const { dir } = year;

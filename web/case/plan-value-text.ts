@@ -37,11 +37,11 @@ export function boltonText(
 }
 
 /** `7f3a·91c2`: for comparison by eye. */
-export const shortHash = (hash: string): string => `${hash.slice(0, 4)}·${hash.slice(4, 8)}`;
+export const formatShortHash = (hash: string): string => `${hash.slice(0, 4)}·${hash.slice(4, 8)}`;
 
 /** mm with one decimal; -0.04 is 0.0. */
 export const formatTenths = (mm: number): string =>
   (Math.abs(mm) < 0.05 ? 0 : mm).toFixed(1).replace('-', '−');
 
 /** A difference with its sign: `+0.3`, `−0.6`, `0.0`. */
-export const signedTenths = (mm: number): string => `${mm >= 0.05 ? '+' : ''}${formatTenths(mm)}`;
+export const formatSignedTenths = (mm: number): string => `${mm >= 0.05 ? '+' : ''}${formatTenths(mm)}`;

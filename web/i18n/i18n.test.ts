@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { reportFigures } from '#events/analysis/figures.ts';
 import { actions, type NamedAction } from '#events/case/decider.ts';
 import { checkDraft } from '#events/case/draft.ts';
-import { caseFile, slotNames } from '#events/case/files.ts';
+import { caseFileSchema, slotNames } from '#events/case/files.ts';
 import { limits } from '#events/case/limits.ts';
 import { fileKinds, type OptionList, options } from '#events/case/options.ts';
 import { casePageNames } from '#events/case/pages.ts';
@@ -231,7 +231,7 @@ describe('the dictionaries have texts for', () => {
       ...fileKinds.map(k => `fileKind.${k}`),
       ...Object.keys(limits).map(l => `limit.${l}`),
     ];
-    expect(Object.keys(caseFile.shape)).toContain('slot');
+    expect(Object.keys(caseFileSchema.shape)).toContain('slot');
     expectWords('rx', words);
     const questions = [...rxGroupNames.map(g => `group.${g}`), ...rxFields.map(f => `say.${f}`)];
     expectWords('wizard', questions);

@@ -15,7 +15,7 @@ import {
   type PlainDeclaredPath,
 } from './api.ts';
 import { currentPage, pageApi } from './browser.ts';
-import { socketConnection } from './live-state.ts';
+import { socketStatusAtom } from './live-state.ts';
 import { screenStore } from './screen-store.ts';
 
 /** The server's reason for refusing a command; null after success. */
@@ -91,7 +91,7 @@ export async function sendCommand(
 export async function refreshCase(caseId: string): Promise<void> {
   const { client } = currentPage();
   const lists =
-    screenStore.get(socketConnection) === 'live' ? [] : [['cases'], ['workbench'], ['counts'], ['unread']];
+    screenStore.get(socketStatusAtom) === 'live' ? [] : [['cases'], ['workbench'], ['counts'], ['unread']];
   const keys = [['case', caseId], ['history', caseId], ['files', caseId], ...lists];
   await Promise.all(keys.map(queryKey => client.invalidateQueries({ queryKey })));
 }

@@ -33,7 +33,7 @@ function issuesOf(data: unknown): Issue[] {
 }
 
 /** Whether an error code says that the session has ended. */
-export const isSessionOver = (code: number | null): boolean => code === 101014 || code === 102028;
+export const isSessionOverCode = (code: number | null): boolean => code === 101014 || code === 102028;
 
 export type CallOptions = {
   body?: unknown;
@@ -189,7 +189,7 @@ export function createApi(world: ApiContext): Api {
       // Cast at the boundary: the server declares the type of an answer by its method and path.
       return { data: data as T, etag: answer.headers.get('ETag'), position };
     }
-    if (!call.overIsFine && (isSessionOver(code) || answer.status === 401)) world.over?.(code);
+    if (!call.overIsFine && (isSessionOverCode(code) || answer.status === 401)) world.over?.(code);
     throw new ApiError(message, { code, http: answer.status, data });
   };
   return {
@@ -214,4 +214,4 @@ export function apiOf(client: QueryClient): Api {
   return api;
 }
 
-export { authHeaders } from './browser.ts';
+export { createAuthHeaders } from './browser.ts';

@@ -31,13 +31,13 @@ export function currentPage(): BrowserPage {
 export const pageApi = (): Api => currentPage().api;
 
 /** The session token, in memory only: after a page load the server supplies it again. */
-export const sessionToken = atom<string>('');
+export const sessionTokenAtom = atom<string>('');
 
 /** Whether names and phone numbers are masked (the eye button). */
-export const areNamesMasked = atom<boolean>(false);
+export const areNamesMaskedAtom = atom<boolean>(false);
 
 /** Log position of this page's last command: later reads must have reached it. */
-export const lastCommandPosition = atom<string | null>(null);
+export const lastCommandPositionAtom = atom<string | null>(null);
 
 let actedAt = 0;
 const actFor = 10_000;
@@ -50,12 +50,12 @@ export function recordActivity(now = Date.now()): void {
 export const isBackgroundRead = (now = Date.now()): boolean => now - actedAt > actFor;
 
 /** Headers that uploads and downloads must send. */
-export function authHeaders(): Record<string, string> {
+export function createAuthHeaders(): Record<string, string> {
   const { lang } = currentPage().boot;
   return {
-    Authorization: screenStore.get(sessionToken),
+    Authorization: screenStore.get(sessionTokenAtom),
     'X-Api-Version': '1',
     'Accept-Language': lang,
-    ...(screenStore.get(areNamesMasked) ? { 'X-Eye': 'hidden' } : {}),
+    ...(screenStore.get(areNamesMaskedAtom) ? { 'X-Eye': 'hidden' } : {}),
   };
 }

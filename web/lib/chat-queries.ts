@@ -6,7 +6,7 @@ import { apiOf } from './api.ts';
 const minute = 60_000;
 
 /** The service desk of the person: hours, holidays, duty; for its staff also canned answers. */
-export const serviceDesk = () =>
+export const serviceDeskQuery = () =>
   queryOptions({
     queryKey: ['desk'],
     queryFn: ({ client }) => apiOf(client).read('/api/desk'),
@@ -14,27 +14,27 @@ export const serviceDesk = () =>
   });
 
 /** The person's conversations, newest first; for desk staff, those of one desk tab. */
-export const conversations = (desk?: DeskTab, page = 1) =>
+export const conversationsQuery = (desk?: DeskTab, page = 1) =>
   queryOptions({
     queryKey: ['conversations', desk ?? '', page],
     queryFn: ({ client }) => apiOf(client).read('/api/chats', { query: { size: 50, page, desk } }),
   });
 
 /** Numbers of unread and unanswered conversations. */
-export const chatCounts = () =>
+export const chatCountsQuery = () =>
   queryOptions({
     queryKey: ['talkCounts'],
     queryFn: async ({ client }) => (await apiOf(client).read('/api/chats', { query: { size: 1 } })).counts,
   });
 
-export const conversation = (id: string) =>
+export const conversationQuery = (id: string) =>
   queryOptions({
     queryKey: ['conversation', id],
     queryFn: ({ client }) => apiOf(client).read('/api/chats/:id', { parts: { id } }),
   });
 
 /** People who can be mentioned in a conversation. */
-export const mentionablePeople = (id: string) =>
+export const mentionablePeopleQuery = (id: string) =>
   queryOptions({
     queryKey: ['mentionable', id],
     queryFn: async ({ client }) =>
@@ -43,7 +43,7 @@ export const mentionablePeople = (id: string) =>
   });
 
 /** Full-text search in messages. @param of id of one conversation; default: all */
-export const messageSearch = (keyword: string, of?: string) =>
+export const messageSearchQuery = (keyword: string, of?: string) =>
   queryOptions({
     queryKey: ['said', keyword, of ?? ''],
     queryFn: ({ client }) =>

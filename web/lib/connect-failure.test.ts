@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ErrorName, Refusal } from '#events/errors.ts';
-import { connectFailure } from './connect-failure.ts';
+import { classifyConnectFailure } from './connect-failure.ts';
 
 const refusal = (data: unknown) => Object.assign(new Error('refused'), { data });
 /** A refusal in the form that the server's sockets send. */
@@ -18,5 +18,5 @@ test.each([
   ['a refusal in words', refusal('tooMany'), true, 'refused'],
   ['a refusal without data', refusal(null), false, 'refused'],
 ] as const)('a connection failure: %s', (_, error, active, why) => {
-  expect(connectFailure(error, active)).toBe(why);
+  expect(classifyConnectFailure(error, active)).toBe(why);
 });

@@ -11,7 +11,7 @@ const tooManyPages: ErrorName = 'tooMany';
 export type ConnectFailure = 'lost' | 'refused' | 'full';
 
 /** @param active whether Socket.IO retries automatically */
-export function connectFailure(error: Error, active: boolean): ConnectFailure {
+export function classifyConnectFailure(error: Error, active: boolean): ConnectFailure {
   const data = 'data' in error ? error.data : undefined;
   if (typeof data === 'object' && data !== null && 'refusal' in data && data.refusal === tooManyPages)
     return 'full';

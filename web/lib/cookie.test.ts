@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { preferenceCookie } from './cookie.ts';
+import { formatPreferenceCookie } from './cookie.ts';
 
 test.each([
   ['dark', 'https:', 'theme=dark; Path=/; Max-Age=31536000; SameSite=Lax; Secure'],
   ['dark', 'http:', 'theme=dark; Path=/; Max-Age=31536000; SameSite=Lax'],
   [null, 'https:', 'theme=; Path=/; Max-Age=0; SameSite=Lax; Secure'],
 ])('the cookie for %s over %s', (value, protocol, cookie) =>
-  expect(preferenceCookie('theme', value, protocol)).toBe(cookie),
+  expect(formatPreferenceCookie('theme', value, protocol)).toBe(cookie),
 );

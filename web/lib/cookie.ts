@@ -2,7 +2,7 @@
 const year = 31_536_000;
 
 /** Returns the text for document.cookie; null deletes the cookie. */
-export function preferenceCookie(name: string, value: string | null, protocol: string): string {
+export function formatPreferenceCookie(name: string, value: string | null, protocol: string): string {
   const secure = protocol === 'https:' ? '; Secure' : '';
   return `${name}=${value ?? ''}; Path=/; Max-Age=${value === null ? 0 : year}; SameSite=Lax${secure}`;
 }

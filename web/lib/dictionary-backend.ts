@@ -2,8 +2,8 @@
 import type { BackendModule, ResourceKey } from 'i18next';
 
 async function wordsOf(lang: string, ns: string): Promise<ResourceKey> {
-  const { dictionaryFiles } = await import('./dictionary-files.ts');
-  return (await dictionaryFiles[`../i18n/${lang}/${ns}.json`]?.()) ?? {};
+  const { dictionaryLoaderByPath } = await import('./dictionary-files.ts');
+  return (await dictionaryLoaderByPath[`../i18n/${lang}/${ns}.json`]?.()) ?? {};
 }
 
 export const dictionaryBackend: BackendModule = {

@@ -1,4 +1,6 @@
 /** Loaders of the dictionaries by path: one chunk per namespace and language. */
 import type { ResourceKey } from 'i18next';
 
-export const dictionaryFiles = import.meta.glob<ResourceKey>('../i18n/*/*.json', { import: 'default' });
+export const dictionaryLoaderByPath = import.meta.glob<ResourceKey>('../i18n/*/*.json', {
+  import: 'default',
+});

@@ -1,10 +1,10 @@
 /** Downloads a file from the API. Fetches before saving, so that a refusal can be shown. */
 import { ApiError } from './api.ts';
-import { authHeaders } from './browser.ts';
+import { createAuthHeaders } from './browser.ts';
 
 /** @throws ApiError, with an empty message if no readable answer arrived */
 async function fetched(path: string, body?: object): Promise<Response> {
-  const headers = authHeaders();
+  const headers = createAuthHeaders();
   const sent: RequestInit = body
     ? {
         method: 'POST',

@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from 'vitest';
 import { setTimeZone } from './format.ts';
-import { formatDuration, formatSecond, shortWeekday } from './format-precise.ts';
+import { formatDuration, formatSecond, formatShortWeekday } from './format-precise.ts';
 
 afterEach(() => setTimeZone('UTC'));
 
 test('a moment has its seconds and its weekday in the reader’s zone', () => {
   setTimeZone('Asia/Shanghai');
   expect(formatSecond(Date.parse('2026-04-16T19:23:45Z'))).toBe('2026-04-17 03:23:45');
-  expect(shortWeekday(Date.parse('2026-04-16T19:23:45Z'), 'en')).toBe('Fri');
-  expect(shortWeekday(Date.parse('2026-04-16T19:23:45Z'), 'zh-CN')).toBe('周五');
+  expect(formatShortWeekday(Date.parse('2026-04-16T19:23:45Z'), 'en')).toBe('Fri');
+  expect(formatShortWeekday(Date.parse('2026-04-16T19:23:45Z'), 'zh-CN')).toBe('周五');
 });
 
 test.each([

@@ -9,7 +9,7 @@ export const formatSecond = (at: number): string =>
   `${formatMoment(at)}:${new Date(at).toISOString().slice(17, 19)}`;
 
 /** `Sat`, `周六` @param at ms */
-export function shortWeekday(at: number, lang: string): string {
+export function formatShortWeekday(at: number, lang: string): string {
   const timeZone = currentTimeZone();
   const key = `${lang} ${timeZone}`;
   const format = weekdays.get(key) ?? new Intl.DateTimeFormat(lang, { timeZone, weekday: 'short' });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { ageFromTypedDate, formatZonedMoment, setTimeZone, shortDay } from './format.ts';
+import { ageFromTypedDate, formatShortDay, formatZonedMoment, setTimeZone } from './format.ts';
 
 afterEach(() => setTimeZone('UTC'));
 
@@ -16,8 +16,8 @@ test.each(['America/New_York', 'Pacific/Kiritimati', 'UTC'])(
   'a calendar day is the same in each time zone: %s',
   zone => {
     setTimeZone(zone);
-    expect(shortDay('2026-11-25', 'en')).toBe('25 Nov');
-    expect(shortDay('2026-11-25', 'zh-CN')).toBe('11月25日');
+    expect(formatShortDay('2026-11-25', 'en')).toBe('25 Nov');
+    expect(formatShortDay('2026-11-25', 'zh-CN')).toBe('11月25日');
   },
 );
 

@@ -82,7 +82,7 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ];
 
 /** "25 Nov", 11月25日. @param day yyyy-mm-dd, without a time zone */
-export const shortDay = (day: string, lang: string): string =>
+export const formatShortDay = (day: string, lang: string): string =>
   new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, {
     day: 'numeric',
     month: 'short',
@@ -90,7 +90,7 @@ export const shortDay = (day: string, lang: string): string =>
   }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 
 /** `2 min. ago`, `3天前`; "now" below one minute. */
-export function relativeTime(when: When, now: number, lang: string): string {
+export function formatRelativeTime(when: When, now: number, lang: string): string {
   const seconds = (ms(when) - now) / 1000;
   const format = new Intl.RelativeTimeFormat(lang, { numeric: 'auto', style: 'short' });
   for (const [unit, size] of steps) {

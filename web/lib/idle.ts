@@ -1,12 +1,12 @@
 /**
  * Ends the session after fifteen minutes without an act, and warns one minute before (product-spec.md 9).
- * Side effects only through `IdlePorts`.
+ * Side effects only through `IdleTimerDeps`.
  */
 import { idleMs, idleWarningMs } from '#events/person/idle-limits.ts';
 
 export type IdleState = { phase: 'active' } | { phase: 'warning'; endsAt: number } | { phase: 'ended' };
 
-export type IdlePorts = {
+export type IdleTimerDeps = {
   now: () => number;
   /** Calls `run` once after the delay; returns a function that cancels it. */
   after: (milliseconds: number, run: () => void) => () => void;
@@ -34,7 +34,7 @@ export type IdleTimer = {
 };
 
 /** Starts the idle timer. Each wake-up reads `lastAct`, because another tab may have recorded an act. */
-export function startIdleTimer(ports: IdlePorts): IdleTimer {
+export function startIdleTimer(ports: IdleTimerDeps): IdleTimer {
   let phase: IdleState['phase'] = 'active';
   let heard = ports.now();
   let cancel: () => void = () => undefined;

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import {
+  asNonNarrowingField,
   choiceField,
   createListSearch,
   flagField,
   integerField,
-  nonNarrowing,
   pageNumberField,
   sortField,
   textField,
 } from './list-search.ts';
 
 const search = createListSearch('/api/cases', '/list', {
-  tab: nonNarrowing(choiceField('tab', ['action'])),
+  tab: asNonNarrowingField(choiceField('tab', ['action'])),
   filter: integerField('filter', 1, 4),
   q: textField('keyword', 3),
   archived: flagField('archived'),

@@ -1,5 +1,5 @@
 /** The search of a list: parsed from its address, written as an address, and sent as the server's query. */
-import type { QueryField, ViewPath } from '#services/api/answers.ts';
+import type { ViewPath, ViewQueryField } from '#services/api/answers.ts';
 
 type Value = string | number | boolean;
 
@@ -85,13 +85,15 @@ export const formatSort = ({ column, descending }: { column: string; descending:
   `${descending ? '-' : ''}${column}`;
 
 /** Makes a field that does not count as narrowing. */
-export const nonNarrowing = <T extends Value, A extends string | null>(field: Field<T, A>): Field<T, A> => ({
+export const asNonNarrowingField = <T extends Value, A extends string | null>(
+  field: Field<T, A>,
+): Field<T, A> => ({
   ...field,
   narrows: false,
 });
 
 /** The past moment that the list shows: a log position or an ISO time, which the server reads. */
-export const momentField = nonNarrowing(textField('asOf', 40));
+export const momentField = asNonNarrowingField(textField('asOf', 40));
 
 type Fields = Record<string, Field>;
 type Search<F extends Fields> = { [K in keyof F]?: F[K] extends Field<infer T> ? T : never };
@@ -113,7 +115,7 @@ const written = (entries: readonly (readonly [string, unknown])[]): string => {
 /** @param path the view's GET: a field that its query does not take is a compile error */
 export function createListSearch<
   const P extends ViewPath,
-  F extends Record<string, Field<Value, QueryField<P> | null>>,
+  F extends Record<string, Field<Value, ViewQueryField<P> | null>>,
 >(path: P, address: string, fields: F) {
   const all = Object.entries<Field>(fields);
   return {

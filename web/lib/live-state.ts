@@ -32,33 +32,32 @@ export function markPendingCases(ids: readonly string[]): void {
 export const clearPendingCases = (): void => screenStore.set(pendingCases, none);
 
 /** Ids of cases that changed in the last 1.2 s. */
-export const useChangedCases = (): ReadonlySet<string> => useHydratedAtom(changedCases);
+export const useChangedCaseIds = (): ReadonlySet<string> => useHydratedAtom(changedCases);
 
 /** Number of changes that the list on screen does not show ("3 updates, show"). */
-export const usePendingCount = (): number => useHydratedAtom(pendingCount, 0);
+export const usePendingChangeCount = (): number => useHydratedAtom(pendingCount, 0);
 
 /**
  * State of the socket. `connecting` until the first attempt ends: the page reports no problem before that.
  * `full`: the session has reached its limit of open pages, and this page gets no updates.
  */
-export type SocketConnection = 'connecting' | 'live' | 'lost' | 'full';
-export const socketConnection = atom<SocketConnection>('connecting');
-export const useSocketConnection = (): SocketConnection => useHydratedAtom(socketConnection);
+export type SocketStatus = 'connecting' | 'live' | 'lost' | 'full';
+export const socketStatusAtom = atom<SocketStatus>('connecting');
+export const useSocketStatus = (): SocketStatus => useHydratedAtom(socketStatusAtom);
 /** Whether updates from others arrive, or are assumed to arrive while connecting. */
-export const hasLiveUpdates = (state: SocketConnection): boolean =>
-  state === 'live' || state === 'connecting';
+export const hasLiveUpdates = (state: SocketStatus): boolean => state === 'live' || state === 'connecting';
 
 export type CaseVisitor = { id: string; name: string; position: string; since: string };
 /** People who have each case open, by case id. */
-export const casePresence = atom<ReadonlyMap<string, readonly CaseVisitor[]>>(new Map());
+export const casePresenceAtom = atom<ReadonlyMap<string, readonly CaseVisitor[]>>(new Map());
 
 /** Another person's position in the review of a case. */
 export type Reviewer = { id: string; name: string; position: string; here: ReviewerView };
 /** The other people in the review that is open here, by id. */
-export const reviewers = atom<ReadonlyMap<string, Reviewer>>(new Map());
-export const otherReviewers = atom(get => [...get(reviewers).values()]);
+export const reviewersAtom = atom<ReadonlyMap<string, Reviewer>>(new Map());
+export const otherReviewersAtom = atom(get => [...get(reviewersAtom).values()]);
 
 const noOne: readonly CaseVisitor[] = [];
 /** "Seen by": everybody who has this case open, including this person. */
 export const useCasePresence = (caseId: string): readonly CaseVisitor[] =>
-  useHydratedAtom(casePresence).get(caseId) ?? noOne;
+  useHydratedAtom(casePresenceAtom).get(caseId) ?? noOne;

@@ -2,7 +2,8 @@
 import type { CommandResult } from './act.ts';
 import { currentPage } from './browser.ts';
 
-export async function reloadOwnList<T>(
+/** Invalidates the list of the noun once the command has succeeded. @returns the result of the command */
+export async function reloadListAfterCommand<T>(
   noun: 'presets' | 'addresses',
   sent: Promise<CommandResult<T>>,
 ): Promise<CommandResult<T>> {

@@ -5,14 +5,14 @@ import { screenStore } from './screen-store.ts';
 
 export type PageShortcuts = { title: string; rows: readonly { keys: string; name: string }[] };
 
-export const pageShortcuts = atom<PageShortcuts | null>(null);
+export const pageShortcutsAtom = atom<PageShortcuts | null>(null);
 
 /** Shortcuts of the page's mounted panels: label → keys. */
 const panelKeys = atom<ReadonlyMap<string, string>>(new Map());
 
 /** The page's rows in the sheet of shortcuts, panels first. */
-export const shortcutSheet = atom(get => {
-  const page = get(pageShortcuts);
+export const shortcutSheetAtom = atom(get => {
+  const page = get(pageShortcutsAtom);
   const ofPanels = [...get(panelKeys)].map(([name, keys]) => ({ keys, name }));
   return page && { title: page.title, rows: [...ofPanels, ...page.rows] };
 });

@@ -11,7 +11,7 @@ import type { HistoryItem } from '#projections/history/item.ts';
 import type { InboxItem, MessageItem } from '#projections/messages/item.ts';
 import type { PatientItem } from '#projections/patients/view.ts';
 import type { RetainerListItem, RetainerPage } from '#projections/retainers/view.ts';
-import type { ShopItem } from '#projections/shop/item.ts';
+import type { ProductionBoardItem } from '#projections/shop/item.ts';
 import {
   type CachePatch,
   invalidateKey,
@@ -20,17 +20,17 @@ import {
   patchQueryData,
   replaceQueryData,
 } from './cache-patch.ts';
-import { chatCounts, conversation, serviceDesk } from './chat-queries.ts';
+import { chatCountsQuery, conversationQuery, serviceDeskQuery } from './chat-queries.ts';
 import { isNewerPosition, prependUnique } from './merge.ts';
 import {
-  caseHistory,
-  caseView,
-  newRetainerOrderIds,
+  caseHistoryQuery,
+  caseViewQuery,
+  newRetainerOrderIdsQuery,
   pastQueryKey,
-  retainerCounts,
-  shopBoard,
-  unreadCount,
-  workbench,
+  retainerCountsQuery,
+  shopBoardQuery,
+  unreadCountQuery,
+  workbenchQuery,
 } from './queries.ts';
 
 const caseIdOf = (item: CaseListItem) => item.caseId;
@@ -50,24 +50,30 @@ function waitingWith(waiting: CaseListItem[], change: RowChange): CaseListItem[]
 }
 
 /** Adds a case to the manufacturer's board or removes it. */
-function shopWith(items: ShopItem[], change: RowChange): ShopItem[] {
+function shopWith(items: ProductionBoardItem[], change: RowChange): ProductionBoardItem[] {
   const known = items.find(item => item.caseId === change.id);
   if (known && !isNewerPosition(change.position, known.position)) return items;
   const others = items.filter(item => item !== known);
-  return change.row === null ? others : [...others, change.row as ShopItem];
+  return change.row === null ? others : [...others, change.row as ProductionBoardItem];
 }
 
 function historyPatches(line: HistoryItem): CachePatch[] {
   // A patient's name and notes are in each earlier line: invalidate everything after an erasure.
   if (line.type === 'PatientErased')
-    return [caseHistory(line.caseId).queryKey, workbench().queryKey, ['messages'], pastQueryKey].map(
-      invalidateKey,
-    );
+    return [
+      caseHistoryQuery(line.caseId).queryKey,
+      workbenchQuery().queryKey,
+      ['messages'],
+      pastQueryKey,
+    ].map(invalidateKey);
   return [
-    patchQuery(caseHistory(line.caseId), lines =>
+    patchQuery(caseHistoryQuery(line.caseId), lines =>
       lines.some(l => l.id === line.id) ? lines : [...lines, line],
     ),
-    patchQuery(workbench(), view => ({ ...view, feed: prependUnique(view.feed, [line], idOf, feedMost) })),
+    patchQuery(workbenchQuery(), view => ({
+      ...view,
+      feed: prependUnique(view.feed, [line], idOf, feedMost),
+    })),
   ];
 }
 
@@ -80,7 +86,10 @@ const newOrder =
       .flatMap(([, p]) => p ?? []);
     if (pages.some(page => page.items.some(item => item.id === id))) return;
     if (pages.every(page => page.total === 0)) return invalidateKey(['retainers'])(client);
-    client.setQueryData(newRetainerOrderIds().queryKey, (ids = []) => [...ids.filter(one => one !== id), id]);
+    client.setQueryData(newRetainerOrderIdsQuery().queryKey, (ids = []) => [
+      ...ids.filter(one => one !== id),
+      id,
+    ]);
   };
 
 /** Renames a person in the data of all queries: names are joined to the rows of all views. */
@@ -106,11 +115,11 @@ export const patchesByView: Record<string, (change: RowChange) => CachePatch[]> 
   caseList: change => [
     patchPages(['cases'], change, caseIdOf),
     patchPages(['lineage'], change, caseIdOf),
-    patchQuery(workbench(), view => ({ ...view, waiting: waitingWith(view.waiting, change) })),
+    patchQuery(workbenchQuery(), view => ({ ...view, waiting: waitingWith(view.waiting, change) })),
   ],
   names: ({ row }) => (row === null ? [] : [rename(row as NamedPerson)]),
   shop: change => [
-    patchQuery(shopBoard(), board => {
+    patchQuery(shopBoardQuery(), board => {
       const items = shopWith(board.items, change);
       return { items, total: board.total + items.length - board.items.length };
     }),
@@ -119,7 +128,7 @@ export const patchesByView: Record<string, (change: RowChange) => CachePatch[]> 
     row === null
       ? []
       : [
-          patchQuery(serviceDesk(), known =>
+          patchQuery(serviceDeskQuery(), known =>
             isNewerPosition(position, known.position) ? (row as DeskItem) : known,
           ),
         ],
@@ -133,15 +142,15 @@ export const patchesByView: Record<string, (change: RowChange) => CachePatch[]> 
   // The viewer lost access to the case: reading its page again shows the refusal.
   case: ({ id, position, row }) =>
     row === null
-      ? [invalidateKey(caseView(id).queryKey)]
+      ? [invalidateKey(caseViewQuery(id).queryKey)]
       : [
-          patchQuery(caseView(id), view =>
+          patchQuery(caseViewQuery(id), view =>
             isNewerPosition(position, view.header.position) ? (row as CaseView) : view,
           ),
         ],
   retainers: change => [
     patchPages<RetainerListItem>(['retainers'], change, idOf),
-    invalidateKey(retainerCounts().queryKey),
+    invalidateKey(retainerCountsQuery().queryKey),
     ...((change.row as RetainerListItem | null)?.status === RetainerStatus.ToProduce
       ? [newOrder(change.id)]
       : []),
@@ -150,22 +159,22 @@ export const patchesByView: Record<string, (change: RowChange) => CachePatch[]> 
   // Only the server knows the order of conversations and the unread counts.
   conversations: change => [
     patchPages<Conversation>(['conversations'], change, idOf),
-    patchQuery(conversation(change.id), shown =>
+    patchQuery(conversationQuery(change.id), shown =>
       change.row !== null && isNewerPosition(change.position, shown.position)
         ? (change.row as Conversation)
         : shown,
     ),
     invalidateKey(['conversations']),
-    invalidateKey(chatCounts().queryKey),
+    invalidateKey(chatCountsQuery().queryKey),
   ],
   messages: change => [
     patchPages<MessageItem>(['messages'], change, idOf),
     invalidateKey(['messages']),
-    invalidateKey(unreadCount().queryKey),
+    invalidateKey(unreadCountQuery().queryKey),
   ],
   // Everything up to a time was read, in this window or in another.
   inbox: ({ row }) =>
     row === null
       ? []
-      : [replaceQueryData(unreadCount(), (row as InboxItem).unread), invalidateKey(['messages'])],
+      : [replaceQueryData(unreadCountQuery(), (row as InboxItem).unread), invalidateKey(['messages'])],
 };

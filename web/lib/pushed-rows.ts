@@ -5,15 +5,15 @@ import type { CaseCounts } from '#projections/caseList/item.ts';
 import { type CachePatch, invalidateKey, patchQuery, replaceQueryData } from './cache-patch.ts';
 import { isNewerPosition } from './merge.ts';
 import { patchesByView } from './patches-by-view.ts';
-import { caseCounts, caseHistory, caseView, workbench } from './queries.ts';
+import { caseCountsQuery, caseHistoryQuery, caseViewQuery, workbenchQuery } from './queries.ts';
 
 /** The effect of a message: cases to tint, and cases that may have moved within a list. */
-export type AppliedRows = { changed: string[]; moved: string[] };
+export type PushedRowsEffect = { changed: string[]; moved: string[] };
 
 /** Counters in the shape of GET /api/workbench. */
 const counterPatches = (next: CaseCounts): CachePatch[] => [
-  replaceQueryData(caseCounts(), next),
-  patchQuery(workbench(), view => ({ ...view, counts: next, counters: next.counters })),
+  replaceQueryData(caseCountsQuery(), next),
+  patchQuery(workbenchQuery(), view => ({ ...view, counts: next, counters: next.counters })),
 ];
 
 /** Invalidates cached pages of cases that changed while they were not open here. */
@@ -21,9 +21,9 @@ function closedCases(client: QueryClient, rows: readonly RowChange[]): CachePatc
   const whole = new Set(idsOf(rows, 'case'));
   return rows.flatMap(({ view, id, position }) => {
     if (view !== 'caseList' || whole.has(id)) return [];
-    const shown = client.getQueryData(caseView(id).queryKey)?.header.position;
+    const shown = client.getQueryData(caseViewQuery(id).queryKey)?.header.position;
     if (shown === undefined || !isNewerPosition(position, shown)) return [];
-    return [invalidateKey(caseView(id).queryKey), invalidateKey(caseHistory(id).queryKey)];
+    return [invalidateKey(caseViewQuery(id).queryKey), invalidateKey(caseHistoryQuery(id).queryKey)];
   });
 }
 
@@ -39,7 +39,7 @@ const patchesOf = ({ rows, counters }: RowsMessage): CachePatch[] => [
 ];
 
 /** Applies a message to the query cache. */
-export function applyRows(client: QueryClient, message: RowsMessage): AppliedRows {
+export function applyRows(client: QueryClient, message: RowsMessage): PushedRowsEffect {
   const { rows } = message;
   // Invalidates each query key once, after all rows are applied.
   const again = new Map<string, CachePatch>();

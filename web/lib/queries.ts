@@ -12,7 +12,7 @@ export type NoticeItem = AnswerData<'/api/notice'>;
 const minute = 60_000;
 
 /** The signed-in person. */
-export const currentUser = () =>
+export const currentUserQuery = () =>
   queryOptions({
     queryKey: ['me'],
     queryFn: ({ client }) => apiOf(client).read('/api/sysUser'),
@@ -20,19 +20,19 @@ export const currentUser = () =>
   });
 
 /** Button rights: menu entries and names of actions. */
-export const buttonRights = () =>
+export const buttonRightsQuery = () =>
   queryOptions({
     queryKey: ['rights'],
     queryFn: async ({ client }) => (await apiOf(client).read('/api/auth/sysUser/view')).buttonIds,
     staleTime: 10 * minute,
   });
 
-export const workbench = () =>
+export const workbenchQuery = () =>
   queryOptions({
     queryKey: ['workbench'],
     queryFn: async ({ client }) => {
       const view = await apiOf(client).read('/api/workbench');
-      client.setQueryData(caseCounts().queryKey, view.counts);
+      client.setQueryData(caseCountsQuery().queryKey, view.counts);
       return view;
     },
   });
@@ -41,21 +41,21 @@ export const workbench = () =>
 export const pastQueryKey = ['past'] as const;
 
 /** The manufacturer's board. */
-export const shopBoard = () =>
+export const shopBoardQuery = () =>
   queryOptions({
     queryKey: ['shop'],
     queryFn: ({ client }) => apiOf(client).read('/api/shop'),
   });
 
 /** Live counts of the filters and counters. */
-export const caseCounts = () =>
+export const caseCountsQuery = () =>
   queryOptions({
     queryKey: ['counts'],
     queryFn: async ({ client }) => (await apiOf(client).read('/api/workbench')).counts,
   });
 
 /** Parcels in transit with a tracking number. */
-export const parcelsInTransit = (trackingNumber: string) =>
+export const parcelsInTransitQuery = (trackingNumber: string) =>
   queryOptions({
     queryKey: ['parcels', trackingNumber],
     queryFn: ({ client }) => apiOf(client).read('/api/parcels', { query: { trackingNumber } }),
@@ -65,13 +65,13 @@ export const parcelsInTransit = (trackingNumber: string) =>
 /** Writes the extra data of a list page into the queries that show it live. */
 const carried: { [P in ViewPath]?: (client: QueryClient, page: AnswerData<P>) => void } = {
   '/api/retainers': (client, page) => {
-    client.setQueryData(retainerCounts().queryKey, page.counts);
-    client.setQueryData(newRetainerOrderIds().queryKey, []);
+    client.setQueryData(retainerCountsQuery().queryKey, page.counts);
+    client.setQueryData(newRetainerOrderIdsQuery().queryKey, []);
   },
 };
 
 /** The rows of a view. @param query in the server's format */
-export const rowsOfView = <P extends ViewPath>(path: P, query = '') => {
+export const viewRowsQuery = <P extends ViewPath>(path: P, query = '') => {
   // A value has no equals sign of its own: it is percent-encoded.
   const isPast = query.includes('asOf=');
   const name = path.slice('/api/'.length);
@@ -87,10 +87,10 @@ export const rowsOfView = <P extends ViewPath>(path: P, query = '') => {
 };
 
 /** @param query in the format of GET /api/cases */
-export const caseItems = (query = '') => rowsOfView('/api/cases', query);
+export const caseItemsQuery = (query = '') => viewRowsQuery('/api/cases', query);
 
 /** The whole page of a case. @param asOf log position or ISO time of the version to show */
-export const caseView = (caseId: string, asOf?: string) =>
+export const caseViewQuery = (caseId: string, asOf?: string) =>
   queryOptions({
     queryKey: asOf ? ['case', caseId, asOf] : ['case', caseId],
     queryFn: ({ client, signal }) =>
@@ -102,7 +102,7 @@ export const caseView = (caseId: string, asOf?: string) =>
     ...(asOf ? { staleTime: Number.POSITIVE_INFINITY } : {}),
   });
 
-export const caseHistory = (caseId: string) =>
+export const caseHistoryQuery = (caseId: string) =>
   queryOptions({
     queryKey: ['history', caseId],
     queryFn: async ({ client }) =>
@@ -110,7 +110,7 @@ export const caseHistory = (caseId: string) =>
   });
 
 /** Expected dates of a case's next steps. */
-export const caseForecast = (caseId: string) =>
+export const caseForecastQuery = (caseId: string) =>
   queryOptions({
     queryKey: ['forecast', caseId],
     queryFn: async ({ client }) =>
@@ -118,7 +118,7 @@ export const caseForecast = (caseId: string) =>
   });
 
 /** The STL export record: who received which original model, and when. */
-export const modelExports = (caseId: string) =>
+export const modelExportsQuery = (caseId: string) =>
   queryOptions({
     queryKey: ['exports', caseId],
     queryFn: async ({ client }) =>
@@ -126,21 +126,21 @@ export const modelExports = (caseId: string) =>
   });
 
 /** The first case and its refinements, in order. */
-export const caseLineage = (caseId: string) =>
+export const caseLineageQuery = (caseId: string) =>
   queryOptions({
     queryKey: ['lineage', caseId],
     queryFn: async ({ client }) => apiOf(client).read('/api/cases/:id/lineage', { parts: { id: caseId } }),
   });
 
 /** Settings of mail notifications and the mail address. */
-export const mailSettings = () =>
+export const mailSettingsQuery = () =>
   queryOptions({
     queryKey: ['byMail'],
     queryFn: ({ client }) => apiOf(client).read('/api/mail'),
   });
 
 /** Settings of notices, and the quiet hours. */
-export const noticeSettings = () =>
+export const noticeSettingsQuery = () =>
   queryOptions({
     queryKey: ['noticeChoices'],
     queryFn: ({ client }) => apiOf(client).read('/api/notice'),
@@ -148,14 +148,14 @@ export const noticeSettings = () =>
   });
 
 /** Number of unread messages, for the bell. */
-export const unreadCount = () =>
+export const unreadCountQuery = () =>
   queryOptions({
     queryKey: ['unread'],
     queryFn: async ({ client }) => (await apiOf(client).read('/api/messages', { query: { size: 1 } })).unread,
   });
 
 /** Live counts of the retainer orders by status. */
-export const retainerCounts = () =>
+export const retainerCountsQuery = () =>
   queryOptions({
     queryKey: ['retainerCounts'],
     queryFn: async ({ client }) =>
@@ -163,7 +163,7 @@ export const retainerCounts = () =>
   });
 
 /** Ids of orders that arrived after the list on screen was read, so that no row moves under the pointer. */
-export const newRetainerOrderIds = () =>
+export const newRetainerOrderIdsQuery = () =>
   queryOptions({
     queryKey: ['retainerNews'],
     queryFn: (): string[] => [],
@@ -171,7 +171,7 @@ export const newRetainerOrderIds = () =>
   });
 
 /** Technicians to whom a supervisor can distribute a case. */
-export const technicians = () =>
+export const techniciansQuery = () =>
   queryOptions({
     queryKey: ['users', 'Technician'],
     queryFn: async ({ client }) =>
@@ -180,7 +180,7 @@ export const technicians = () =>
   });
 
 /** Preference presets, shared ones first. @param doctorId default: the signed-in doctor */
-export const presets = (doctorId?: string) =>
+export const presetsQuery = (doctorId?: string) =>
   queryOptions({
     queryKey: ['presets', doctorId ?? ''],
     queryFn: async ({ client }) =>
@@ -188,7 +188,7 @@ export const presets = (doctorId?: string) =>
   });
 
 /** Permanent addresses. @param doctorId default: the signed-in doctor */
-export const addresses = (doctorId?: string) =>
+export const addressesQuery = (doctorId?: string) =>
   queryOptions({
     queryKey: ['addresses', doctorId ?? ''],
     queryFn: async ({ client }) =>
@@ -196,7 +196,7 @@ export const addresses = (doctorId?: string) =>
   });
 
 /** The provinces with their cities, in the page's language. */
-export const provinces = () =>
+export const provincesQuery = () =>
   queryOptions({
     queryKey: ['provinces'],
     queryFn: ({ client }) => apiOf(client).read('/api/cmAdress/getProvinceInfo'),
@@ -206,7 +206,7 @@ export const provinces = () =>
 type Option = Parameters<QueryClient['ensureQueryData']>[0];
 
 /** Fills the cache for a page in parallel. Ignores failures: the component shows them and offers a retry. */
-export async function prefetch(client: QueryClient, ...options: readonly unknown[]): Promise<void> {
+export async function prefetchQueries(client: QueryClient, ...options: readonly unknown[]): Promise<void> {
   // Cast at the boundary: options of different queries have no common type.
   await Promise.allSettled(options.map(option => client.ensureQueryData(option as Option)));
 }

@@ -39,7 +39,7 @@ function tab() {
 }
 
 async function page(send: Api['send']) {
-  const { setCurrentPage, sessionToken } = await import('./browser.ts');
+  const { setCurrentPage, sessionTokenAtom: sessionToken } = await import('./browser.ts');
   const { endSession, signOut } = await import('./session.ts');
   const client = new QueryClient();
   client.setQueryData(['me'], { userName: 'doctor' });

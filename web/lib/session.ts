@@ -2,8 +2,8 @@
  * The session in the browser. It ends by signing out, by idling, or by the server; each way clears its data.
  */
 import { atom } from 'jotai/vanilla';
-import { ApiError, isSessionOver } from './api.ts';
-import { currentPage, pageApi, recordActivity, sessionToken } from './browser.ts';
+import { ApiError, isSessionOverCode } from './api.ts';
+import { currentPage, pageApi, recordActivity, sessionTokenAtom } from './browser.ts';
 import { type IdleState, type IdleTimer, startIdleTimer } from './idle.ts';
 import { type LoginReason, loginPath } from './return-path.ts';
 import { screenStore } from './screen-store.ts';
@@ -14,7 +14,7 @@ const endedKey = 'archline.ended';
 const typedKey = 'archline.typed';
 
 /** State of the idle timer; the shell shows its warning. */
-export const idleTimerState = atom<IdleState>({ phase: 'active' });
+export const idleStateAtom = atom<IdleState>({ phase: 'active' });
 
 let isOver = false;
 /** Whether signing out is in progress: an ended session is then expected. */
@@ -26,7 +26,7 @@ export function endSession(why: LoginReason): void {
   isOver = true;
   const { client } = currentPage();
   const here = `${location.pathname}${location.search}`;
-  screenStore.set(sessionToken, '');
+  screenStore.set(sessionTokenAtom, '');
   const boxes = {
     sessionStorage,
     localStorage,
@@ -44,20 +44,20 @@ export function endSession(why: LoginReason): void {
 
 /** Validates the session with the server, which may renew the token. @throws ApiError */
 export async function validateSession(): Promise<void> {
-  const token = screenStore.get(sessionToken);
+  const token = screenStore.get(sessionTokenAtom);
   const { data } = await pageApi().send('POST', '/login/:token', { body: { token }, parts: { token } });
-  screenStore.set(sessionToken, data.token);
+  screenStore.set(sessionTokenAtom, data.token);
 }
 
 /** Signs out. Code 102028 (session already ended) counts as success. @returns an error message, or null */
 export async function signOut(): Promise<string | null> {
   isSigningOut = true;
   try {
-    const token = screenStore.get(sessionToken);
+    const token = screenStore.get(sessionTokenAtom);
     await pageApi().send('PUT', '/login/:token', { body: { token }, parts: { token }, overIsFine: true });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (!isSessionOver(error.code)) {
+    if (!isSessionOverCode(error.code)) {
       isSigningOut = false;
       return error.message;
     }
@@ -76,7 +76,7 @@ function ports() {
     lastAct: () => Number(localStorage.getItem(actKey)) || Date.now(),
     acted: (now: number) => localStorage.setItem(actKey, String(now)),
     onState: (state: IdleState) => {
-      screenStore.set(idleTimerState, state);
+      screenStore.set(idleStateAtom, state);
       // The login page ends the session on the server too; "remember me" stays.
       if (state.phase === 'ended') endSession('idle');
     },

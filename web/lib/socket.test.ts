@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { setCurrentPage } from './browser.ts';
-import { startSocket, watchCase } from './socket.ts';
+import { announceCasePresence, startSocket } from './socket.ts';
 
 const { socket, heard, said } = vi.hoisted(() => {
   const heard = new Map<string, (message: unknown) => void>();
@@ -51,7 +51,7 @@ test.each([
   const client = await page(shown);
   heard.get('rows')?.(row(told));
   client.setQueryData(['case', 'A'], { caseId: 'A', header: { caseId: 'A', position: `log-${shown}` } });
-  const leave = watchCase('A');
+  const leave = announceCasePresence('A');
   const [, , answered] = said.find(([event]) => event === 'case:watch') ?? [];
   expect(answered).toBeInstanceOf(Function);
   (answered as () => void)();

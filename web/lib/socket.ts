@@ -3,22 +3,22 @@
 import type { Socket } from 'socket.io-client';
 import type { ReviewerView } from '#events/plan/live-review.ts';
 import type { ClientToServer, RowsMessage, ServerToClient, WirePosition } from '#events/wire.ts';
-import { announce } from '#web/ui/live-region.tsx';
+import { announceToScreenReaders } from '#web/ui/live-region.tsx';
 import { dismissToast, toast } from '#web/ui/toast.tsx';
-import { areNamesMasked, currentPage, sessionToken } from './browser.ts';
-import { connectFailure } from './connect-failure.ts';
+import { areNamesMaskedAtom, currentPage, sessionTokenAtom } from './browser.ts';
+import { classifyConnectFailure } from './connect-failure.ts';
 import {
-  casePresence,
+  casePresenceAtom,
   clearPendingCases,
   markChangedCases,
   markPendingCases,
-  reviewers,
-  socketConnection,
+  reviewersAtom,
+  socketStatusAtom,
 } from './live-state.ts';
 import { isNewerPosition } from './merge.ts';
 import { keepPushesDuringReads, type PushKeeper } from './overtaken-reads.ts';
 import { applyRows } from './pushed-rows.ts';
-import { caseView } from './queries.ts';
+import { caseViewQuery } from './queries.ts';
 import { reconnectWithin } from './reconnect.ts';
 import { runWhenIdle } from './run-when-idle.ts';
 import { screenStore } from './screen-store.ts';
@@ -50,7 +50,7 @@ const newest = new Map<string, WirePosition>();
 function invalidateIfOutdated(caseId: string): void {
   const { client } = currentPage();
   const at = newest.get(caseId);
-  const shown = client.getQueryData(caseView(caseId).queryKey)?.header.position;
+  const shown = client.getQueryData(caseViewQuery(caseId).queryKey)?.header.position;
   if (!at || !shown || !isNewerPosition(at, shown)) return;
   for (const name of ['case', 'history']) void client.invalidateQueries({ queryKey: [name, caseId] });
 }
@@ -66,7 +66,8 @@ function onRows(message: RowsMessage): void {
   markPendingCases(told.moved);
   // A list that is not on screen is reloaded when it is opened.
   if (told.moved.length > 0) void client.invalidateQueries({ queryKey: ['cases'], refetchType: 'none' });
-  if (told.changed.length > 0) announce(words.t('shell:live.changed', { count: told.changed.length }));
+  if (told.changed.length > 0)
+    announceToScreenReaders(words.t('shell:live.changed', { count: told.changed.length }));
 }
 
 /** Invalidates all queries: the page's position is too old, or the viewer changed. */
@@ -84,7 +85,7 @@ const notifyChangeListeners = () => {
 };
 
 /** The socket's interface for other modules; usable before the socket is open. */
-export const socketChannel = {
+export const pageSocket = {
   connected: (): boolean => line?.connected ?? false,
   /** Calls the listener on each connect and disconnect. */
   onChange(listener: () => void): () => void {
@@ -125,7 +126,7 @@ const showTooManyPagesToast = () =>
 
 function bindSocketEvents(socket: Line): void {
   socket.on('connect', () => {
-    screenStore.set(socketConnection, 'live');
+    screenStore.set(socketStatusAtom, 'live');
     dismissToast(fullToast);
     // Watch the open case first: `resume` then brings its missed rows too.
     sendWatchedCase();
@@ -137,7 +138,7 @@ function bindSocketEvents(socket: Line): void {
     for (const listener of listeners.get(event) ?? []) listener(message);
   });
   socket.on('disconnect', reason => {
-    screenStore.set(socketConnection, 'lost');
+    screenStore.set(socketStatusAtom, 'lost');
     notifyChangeListeners();
     // The server disconnects a page that sends too much, and Socket.IO does not reconnect after that. If the
     // session
@@ -145,14 +146,14 @@ function bindSocketEvents(socket: Line): void {
     if (reason === 'io server disconnect') setTimeout(() => socket.connect(), rejectedRetryMs);
   });
   socket.on('connect_error', error => {
-    const why = connectFailure(error, socket.active);
+    const why = classifyConnectFailure(error, socket.active);
     if (why === 'full') {
-      if (screenStore.get(socketConnection) !== 'full') showTooManyPagesToast();
-      screenStore.set(socketConnection, 'full');
+      if (screenStore.get(socketStatusAtom) !== 'full') showTooManyPagesToast();
+      screenStore.set(socketStatusAtom, 'full');
       setTimeout(() => socket.connect(), rejectedRetryMs);
       return;
     }
-    screenStore.set(socketConnection, 'lost');
+    screenStore.set(socketStatusAtom, 'lost');
     // Refused, not unreachable: the session may have ended, and `validateSession` handles that.
     if (why === 'refused')
       void validateSession().then(
@@ -162,10 +163,10 @@ function bindSocketEvents(socket: Line): void {
   });
   socket.on('rows', onRows);
   socket.on('presence', ({ caseId, people }) =>
-    screenStore.set(casePresence, before => new Map(before).set(caseId, people)),
+    screenStore.set(casePresenceAtom, before => new Map(before).set(caseId, people)),
   );
   socket.on('review', ({ caseId, person, here }) =>
-    screenStore.set(reviewers, before => {
+    screenStore.set(reviewersAtom, before => {
       const after = new Map(before);
       if (here && watched?.caseId === caseId) after.set(person.id, { ...person, here });
       else after.delete(person.id);
@@ -184,7 +185,8 @@ async function open(): Promise<void> {
   const { io } = await import('socket.io-client');
   const socket: Line = io({
     transports: ['websocket'],
-    auth: give => give({ token: screenStore.get(sessionToken), hidden: screenStore.get(areNamesMasked) }),
+    auth: give =>
+      give({ token: screenStore.get(sessionTokenAtom), hidden: screenStore.get(areNamesMaskedAtom) }),
     reconnectionDelayMax: 5_000,
   });
   line = socket;
@@ -196,8 +198,8 @@ export function startSocket(from: WirePosition | null): () => void {
   position = from;
   pushKeeper = keepPushesDuringReads(currentPage().client);
   runWhenIdle(() => void open());
-  const stopEye = screenStore.sub(areNamesMasked, () =>
-    line?.emit('eye', { hidden: screenStore.get(areNamesMasked) }),
+  const stopEye = screenStore.sub(areNamesMaskedAtom, () =>
+    line?.emit('eye', { hidden: screenStore.get(areNamesMaskedAtom) }),
   );
   return () => {
     stopEye();
@@ -211,14 +213,18 @@ export function startSocket(from: WirePosition | null): () => void {
 export function publishReviewPosition(here: ReviewerView | null): void {
   reviewPosition = here;
   if (line?.connected) line.emit('review:here', here);
-  if (here === null) screenStore.set(reviewers, new Map());
+  if (here === null) screenStore.set(reviewersAtom, new Map());
 }
 
 /**
  * Tells others that this page has a case open or edits a part of it. Returns a function that withdraws it.
  * @param what name of the edited section
  */
-export function watchCase(caseId: string, doing: Watched['doing'] = 'viewing', what?: string): () => void {
+export function announceCasePresence(
+  caseId: string,
+  doing: Watched['doing'] = 'viewing',
+  what?: string,
+): () => void {
   const mine: Watched = { caseId, doing, ...(what === undefined ? {} : { what }) };
   watched = mine;
   sendWatchedCase();
@@ -226,7 +232,7 @@ export function watchCase(caseId: string, doing: Watched['doing'] = 'viewing', w
     if (watched !== mine) return;
     watched = null;
     line?.emit('case:watch', { caseId: null });
-    screenStore.set(casePresence, before => {
+    screenStore.set(casePresenceAtom, before => {
       const after = new Map(before);
       after.delete(caseId);
       return after;

@@ -1,4 +1,4 @@
-/** The name of a stage within a sentence. For headings see `useStageNames`. */
+/** The name of a stage within a sentence. For headings see `useStageNameFormatter`. */
 import type { TFunction } from 'i18next';
 
 /**

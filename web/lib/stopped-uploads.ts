@@ -56,7 +56,7 @@ function parsed(text: string | null): unknown {
 }
 
 /** Returns the resumable uploads of a case. Removes entries whose upload the server no longer has. */
-export async function stoppedUploads(deps: StoppedUploadDeps, caseId: string): Promise<StoppedUpload[]> {
+export async function findStoppedUploads(deps: StoppedUploadDeps, caseId: string): Promise<StoppedUpload[]> {
   const found: StoppedUpload[] = [];
   for (const { key, size, uploadUrl: url, metadata } of entriesOf(deps, caseId)) {
     const answer = await deps.call('HEAD', url).catch(() => undefined);

@@ -24,7 +24,7 @@ export type ClearedBy =
 type Boxed = { place: StoragePlace; clearedBy: ClearedBy; key: string };
 
 /** The items that are kept in browser storage. A key that ends in a colon is a prefix. */
-export const storageKeys = {
+export const storageEntryByName = {
   restartCase: { place: 'sessionStorage', clearedBy: 'session', key: 'restartCase' },
   eyeHidden: { place: 'cookie', clearedBy: 'session', key: 'eyeHidden' },
   language: { place: 'cookie', clearedBy: 'kept', key: 'lang' },
@@ -54,7 +54,7 @@ export type BrowserStores = {
   clearCache: () => void;
 };
 
-const rows: readonly Boxed[] = Object.values(storageKeys);
+const rows: readonly Boxed[] = Object.values(storageEntryByName);
 
 const clearing: Partial<Record<StoragePlace, (key: string, boxes: BrowserStores) => void>> = {
   sessionStorage: (key, boxes) => removeFrom(boxes.sessionStorage, key),

@@ -3,12 +3,12 @@
  * Most need
  * no storage: server data is in the query cache, screen state in the address.
  */
-import { type ClearedBy, type StoragePlace, storageKeys } from './storage-keys.ts';
+import { type ClearedBy, type StoragePlace, storageEntryByName } from './storage-keys.ts';
 
 type Stored = { place: StoragePlace; clearedBy: ClearedBy; key?: string; why: string };
 
 /** The spec's names, in the spec's order. */
-export const specStorage = {
+export const specStorageEntries = {
   'session token': {
     place: 'memory',
     clearedBy: 'session',
@@ -29,7 +29,7 @@ export const specStorage = {
   positionId: { place: 'cache', clearedBy: 'session', why: '`position` of the query `me`' },
   step: { place: 'url', clearedBy: 'page', why: 'the last part of /addCase/…' },
   newCaseId: { place: 'url', clearedBy: 'page', why: '?id= of /addCase' },
-  restartCase: { ...storageKeys.restartCase, why: 'a case whose restart is not confirmed yet' },
+  restartCase: { ...storageEntryByName.restartCase, why: 'a case whose restart is not confirmed yet' },
   orgId: { place: 'cache', clearedBy: 'session', why: '`orgId` of the query `me`' },
   'list page number': { place: 'url', clearedBy: 'page', why: '?page=, 1 where it is absent' },
   'list page size': { place: 'url', clearedBy: 'page', why: '?size=, 10 where it is absent' },
@@ -62,31 +62,37 @@ export const specStorage = {
     clearedBy: 'session',
     why: '`sections.patient` of the query `case`; never in storage',
   },
-  eyeHidden: { ...storageKeys.eyeHidden, why: 'the server masks by it' },
+  eyeHidden: { ...storageEntryByName.eyeHidden, why: 'the server masks by it' },
 } as const satisfies Record<string, Stored>;
 
 /** Values that Archline stores in addition to the spec's list. */
-export const ownStorage = {
-  language: { ...storageKeys.language, why: 'the language of pages' },
-  theme: { ...storageKeys.theme, why: 'light or dark; absent follows the system' },
-  bar: { ...storageKeys.bar, why: '`classic` for the classic navigation bar; the server renders it' },
-  timeZone: { ...storageKeys.timeZone, why: 'so that the server renders the reader’s dates' },
-  'last act': { ...storageKeys['last act'], why: 'an act in one tab keeps all tabs signed in' },
-  'single keys': { ...storageKeys['single keys'], why: 'shortcuts of a single key are off in this browser' },
+export const extraStorageEntries = {
+  language: { ...storageEntryByName.language, why: 'the language of pages' },
+  theme: { ...storageEntryByName.theme, why: 'light or dark; absent follows the system' },
+  bar: { ...storageEntryByName.bar, why: '`classic` for the classic navigation bar; the server renders it' },
+  timeZone: { ...storageEntryByName.timeZone, why: 'so that the server renders the reader’s dates' },
+  'last act': { ...storageEntryByName['last act'], why: 'an act in one tab keeps all tabs signed in' },
+  'single keys': {
+    ...storageEntryByName['single keys'],
+    why: 'shortcuts of a single key are off in this browser',
+  },
   'folded columns': {
-    ...storageKeys['folded columns'],
+    ...storageEntryByName['folded columns'],
     why: 'columns beside a plan that are folded away in this browser',
   },
-  'list columns': { ...storageKeys['list columns'], why: 'columns of the case list, by person' },
-  notices: { ...storageKeys.notices, why: 'whether news pops up, rings and says its text in this browser' },
+  'list columns': { ...storageEntryByName['list columns'], why: 'columns of the case list, by person' },
+  notices: {
+    ...storageEntryByName.notices,
+    why: 'whether news pops up, rings and says its text in this browser',
+  },
   'name typed at sign-in': {
-    ...storageKeys['name typed at sign-in'],
+    ...storageEntryByName['name typed at sign-in'],
     why: 'for the login page after a slip in the password; the app drops it when it starts',
   },
-  'session ended': { ...storageKeys['session ended'], why: 'signing out in one tab signs out all' },
+  'session ended': { ...storageEntryByName['session ended'], why: 'signing out in one tab signs out all' },
   drafts: {
-    ...storageKeys.drafts,
+    ...storageEntryByName.drafts,
     why: 'what was typed and not saved yet, by prefix; another person who signs in drops it',
   },
-  uploads: { ...storageKeys.uploads, why: 'where an upload goes on after a reload, by prefix' },
+  uploads: { ...storageEntryByName.uploads, why: 'where an upload goes on after a reload, by prefix' },
 } as const satisfies Record<string, Stored>;

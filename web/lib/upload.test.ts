@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { limits } from '#events/case/limits.ts';
 import type { FileKind } from '#events/case/options.ts';
-import { discardStoppedUpload, type StoppedUploadDeps, stoppedUploads } from './stopped-uploads.ts';
-import { faultBeforeUpload } from './upload.ts';
+import { discardStoppedUpload, findStoppedUploads, type StoppedUploadDeps } from './stopped-uploads.ts';
+import { findFaultBeforeUpload } from './upload.ts';
 
 const said = (name: string, kind: FileKind, size = 1) => {
-  const fault = faultBeforeUpload({ name, size }, kind);
+  const fault = findFaultBeforeUpload({ name, size }, kind);
   return fault && `${fault.code} ${fault.issues.map(i => `${i.path} ${i.issue}`)}`;
 };
 
@@ -65,7 +65,7 @@ const entry = (id: string, caseId = 'C2K7QM') => ({
 });
 const at = (offset: number) => new Response(null, { headers: { 'Upload-Offset': String(offset) } });
 
-test('stoppedUploads lists interrupted uploads with their progress and removes those that the server lost', async () => {
+test('findStoppedUploads lists interrupted uploads with their progress and removes those that the server lost', async () => {
   const { deps, keys } = world(
     {
       'tus::archline-a::1': entry('half'),
@@ -81,7 +81,7 @@ test('stoppedUploads lists interrupted uploads with their progress and removes t
       '/api/uploads/other': at(10),
     },
   );
-  expect(await stoppedUploads(deps, 'C2K7QM')).toEqual([
+  expect(await findStoppedUploads(deps, 'C2K7QM')).toEqual([
     {
       key: 'tus::archline-a::1',
       url: '/api/uploads/half',
@@ -101,7 +101,7 @@ test('an interrupted upload is discarded once', async () => {
     { 'tus::archline-a::1': entry('half') },
     { '/api/uploads/half': at(124) },
   );
-  const [upload] = await stoppedUploads(deps, 'C2K7QM');
+  const [upload] = await findStoppedUploads(deps, 'C2K7QM');
   if (!upload) throw new Error('none found');
   await discardStoppedUpload(deps, upload);
   await discardStoppedUpload(deps, upload);

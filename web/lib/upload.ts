@@ -81,7 +81,10 @@ const convertedFormats = /\.(?:ply|obj)$/i;
  * Checks a file's name, size and format before it is read. Returns the fault that the server would answer, or
  * null.
  */
-export function faultBeforeUpload(file: { name: string; size: number }, kind: FileKind): UploadFault | null {
+export function findFaultBeforeUpload(
+  file: { name: string; size: number },
+  kind: FileKind,
+): UploadFault | null {
   const { maxBytes: max, endings, otherwise } = fileRules[kind];
   const named = nameFault(file.name);
   if (named) return named;

@@ -1,7 +1,7 @@
 /** The number of unread chat and inbox messages, shown in the window title. */
 import { atom } from 'jotai/vanilla';
 
-export const unreadTotal = atom<number>(0);
+export const unreadTotalAtom = atom<number>(0);
 
 /** Prefixes the number; unchanged for zero. Pure. */
 export const titleWithCount = (title: string, count: number): string =>

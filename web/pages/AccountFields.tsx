@@ -1,16 +1,16 @@
 /** Fields of a native form that creates an account. */
-import { PlainField, PlainPassword } from '#web/ui/plain/plain-field.tsx';
+import { PlainField, PlainPasswordField } from '#web/ui/plain/plain-field.tsx';
 import type { PageContext } from './plain-document.tsx';
 
 /** A native form after a refusal: what was typed, without passwords, and the texts beside the fields. */
-export type TypedForm = {
+export type TypedFormState = {
   values: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
   /** Refusal that no field explains. */
   message: string | null;
 };
 
-type Props = { world: PageContext; typed: TypedForm };
+type Props = { world: PageContext; typed: TypedFormState };
 
 /** The person's own name. */
 export function NameField({ world: { t }, typed, hint }: Props & { hint?: string }) {
@@ -48,20 +48,20 @@ export function SignInFields({
         defaultValue={values.userName}
         error={errors.userName}
       />
-      <PasswordTwice t={t} errors={errors} label={t('auth:password')} />
+      <RepeatedPasswordFields t={t} errors={errors} label={t('auth:password')} />
     </>
   );
 }
 
 type PasswordProps = Pick<PageContext, 't'> &
-  Pick<TypedForm, 'errors'> & {
+  Pick<TypedFormState, 'errors'> & {
     label: string;
     /** Element id of the first field, if the page has another field `password`. */
     id?: string;
   };
 
 /** A new password, and the same again. */
-export function PasswordTwice({ t, errors, label, id }: PasswordProps) {
+export function RepeatedPasswordFields({ t, errors, label, id }: PasswordProps) {
   const password = {
     size: 'large',
     autoComplete: 'new-password',
@@ -73,7 +73,7 @@ export function PasswordTwice({ t, errors, label, id }: PasswordProps) {
   } as const;
   return (
     <>
-      <PlainPassword
+      <PlainPasswordField
         {...password}
         id={id}
         label={label}
@@ -81,7 +81,7 @@ export function PasswordTwice({ t, errors, label, id }: PasswordProps) {
         name="password"
         error={errors.password}
       />
-      <PlainPassword
+      <PlainPasswordField
         {...password}
         label={t('auth:passwordAgain')}
         name="passwordAgain"

@@ -3,7 +3,7 @@ import { Download, History, Languages, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type ArticleText, articleTextFor } from '#events/news/article.ts';
 import type { ArticleLanguage } from '#events/news/kinds.ts';
-import type { ReadArticle } from '#projections/news/item.ts';
+import type { ReaderArticle } from '#projections/news/item.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Card, Panel } from '#web/ui/panel.tsx';
 import { PlainLinkButton } from '#web/ui/plain/plain-button.tsx';
@@ -69,10 +69,10 @@ export function ArticleListFrame({ lead, empty, foot, children, ...frame }: List
 }
 
 /** An article with its text for the reader's language; articles without any text are never published. */
-export type ShownArticle = ReadArticle & { shown: ArticleText & { lang: ArticleLanguage } };
+export type ShownArticle = ReaderArticle & { shown: ArticleText & { lang: ArticleLanguage } };
 
 /** Selects the text of each article for a reader's language. */
-export const articlesInLanguage = (list: readonly ReadArticle[], lang: ArticleLanguage): ShownArticle[] =>
+export const articlesInLanguage = (list: readonly ReaderArticle[], lang: ArticleLanguage): ShownArticle[] =>
   list.flatMap(article => {
     const shown = articleTextFor(article.texts, lang);
     return shown ? [{ ...article, shown }] : [];

@@ -3,16 +3,16 @@ import { limits } from '#events/case/limits.ts';
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainField } from '#web/ui/plain/plain-field.tsx';
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
-import type { TypedForm } from './AccountFields.tsx';
+import type { TypedFormState } from './AccountFields.tsx';
 import styles from './joining.module.css';
 import type { PageContext } from './plain-document.tsx';
 
 /** A code or link that this answer has just sent. `resendAfter`: seconds until another can be sent. */
-export type SentMessage = { to: string; resendAfter: number };
+export type CodeDelivery = { to: string; resendAfter: number };
 
 type AddressProps = {
   world: PageContext;
-  typed: TypedForm;
+  typed: TypedFormState;
   way: 'phone' | 'email';
   /** The address that does not receive the code. */
   optional?: boolean;
@@ -45,9 +45,9 @@ export function ContactAddressField({
 
 type CodeProps = {
   world: PageContext;
-  typed: TypedForm;
+  typed: TypedFormState;
   purpose: 'register' | 'forgotPwd';
-  sent: SentMessage | null;
+  sent: CodeDelivery | null;
   /** Whether a page lists the demo's messages. */
   demo: boolean;
 };

@@ -3,7 +3,7 @@ import { Mail, MessageSquareText, RotateCw } from 'lucide-react';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Card } from '#web/ui/panel.tsx';
 import { PlainLinkButton } from '#web/ui/plain/plain-button.tsx';
-import { PlainSearch } from '#web/ui/plain/plain-search.tsx';
+import { PlainSearchForm } from '#web/ui/plain/plain-search.tsx';
 import { timeOf } from '../lib/format.ts';
 import styles from './joining.module.css';
 import type { PageContext } from './plain-document.tsx';
@@ -22,7 +22,7 @@ export function DemoMessagesPage({ world, to, messages }: { world: PageContext }
     <SignInPageFrame world={world} title={t('join:demoMessages.title')} wide>
       <p className="t-2">{t('join:demoMessages.lead')}</p>
       <div className={styles.row}>
-        <PlainSearch
+        <PlainSearchForm
           label={t('join:demoMessages.to')}
           button={t('join:demoMessages.find')}
           {...{ name: 'to', action: '/demo/messages', defaultValue: to, maxLength: 254 }}

@@ -1,6 +1,6 @@
 /** /download: programs with platform, version, size and hash. */
 import { Download } from 'lucide-react';
-import type { ReadArticle } from '#projections/news/item.ts';
+import type { ReaderArticle } from '#projections/news/item.ts';
 import { ArticleBody } from '#web/features/news/ArticleBody.tsx';
 import { Badge } from '#web/ui/chip.tsx';
 import { Card } from '#web/ui/panel.tsx';
@@ -20,7 +20,7 @@ import {
 import type { PageContext } from './plain-document.tsx';
 import styles from './reading.module.css';
 
-export type DownloadProps = ArticleReaderProps & { list: readonly ReadArticle[] };
+export type DownloadProps = ArticleReaderProps & { list: readonly ReaderArticle[] };
 
 export function DownloadPage({ world, reader, list }: DownloadProps & { world: PageContext }) {
   const { t } = world;

@@ -2,8 +2,8 @@
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainField } from '#web/ui/plain/plain-field.tsx';
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
-import { PlainSelect } from '#web/ui/plain/plain-select.tsx';
-import { ContactFields, NameField, SignInFields, type TypedForm } from './AccountFields.tsx';
+import { PlainSelectField } from '#web/ui/plain/plain-select.tsx';
+import { ContactFields, NameField, SignInFields, type TypedFormState } from './AccountFields.tsx';
 import { PageBar } from './PageBar.tsx';
 import styles from './pages.module.css';
 import { type PageContext, PlainDocument } from './plain-document.tsx';
@@ -12,7 +12,7 @@ export type FirstStartProps = {
   token: string;
   /** Name of the organisation if one exists; then only its Admin is made. */
   organisation: string | null;
-  typed: TypedForm;
+  typed: TypedFormState;
   /** Names of unset settings that a real installation needs. */
   unset: readonly string[];
   /** IANA time zones, and the one that is preset. */
@@ -77,7 +77,7 @@ function OrganisationFields({ world: { t }, typed: { values, errors }, zones, zo
         defaultValue={values.nameEn}
         error={errors.nameEn}
       />
-      <PlainSelect
+      <PlainSelectField
         size="large"
         label={t('auth:firstStart.zone')}
         hint={t('auth:firstStart.zoneHint')}

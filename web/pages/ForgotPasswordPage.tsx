@@ -3,13 +3,13 @@ import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import tabs from '#web/ui/tabs.module.css';
-import { PasswordTwice, type TypedForm } from './AccountFields.tsx';
+import { RepeatedPasswordFields, type TypedFormState } from './AccountFields.tsx';
 import {
+  type CodeDelivery,
   CodeField,
   ContactAddressField,
   DefaultSubmitButton,
   PasswordRules,
-  type SentMessage,
 } from './CodeFields.tsx';
 import styles from './joining.module.css';
 import pages from './pages.module.css';
@@ -21,8 +21,8 @@ export type ForgotPasswordWay = 'support' | 'phone' | 'email';
 export type ForgotPasswordProps = {
   ways: readonly ForgotPasswordWay[];
   way: ForgotPasswordWay;
-  typed: TypedForm;
-  sent: SentMessage | null;
+  typed: TypedFormState;
+  sent: CodeDelivery | null;
   /** Whether a page lists the demo's messages. */
   demo: boolean;
   /** Telephone number of the service desk; null if none is configured. */
@@ -131,18 +131,18 @@ function ByEmail({ world, typed, sent, demo }: Props) {
 }
 
 /** The new password twice, with its rules. */
-function NewPassword({ world, typed: { errors } }: { world: PageContext; typed: TypedForm }) {
+function NewPassword({ world, typed: { errors } }: { world: PageContext; typed: TypedFormState }) {
   const { t } = world;
   return (
     <>
       {/* The sign-in page has a field `password` beside this dialog. */}
-      <PasswordTwice t={t} errors={errors} label={t('auth:newPassword')} id="newPassword" />
+      <RepeatedPasswordFields t={t} errors={errors} label={t('auth:newPassword')} id="newPassword" />
       <PasswordRules world={world} />
     </>
   );
 }
 
-export type NewPasswordProps = { token: string; account: string; typed: TypedForm };
+export type NewPasswordProps = { token: string; account: string; typed: TypedFormState };
 
 /** /forgetPwd?token=…: the page of a link. */
 export function NewPasswordPage({ world, token, account, typed }: { world: PageContext } & NewPasswordProps) {

@@ -2,7 +2,7 @@
 import type { Position } from '#events/person/position.ts';
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
-import { NameField, SignInFields, type TypedForm } from './AccountFields.tsx';
+import { NameField, SignInFields, type TypedFormState } from './AccountFields.tsx';
 import { PageBar } from './PageBar.tsx';
 import styles from './pages.module.css';
 import { type PageContext, PlainDocument } from './plain-document.tsx';
@@ -11,7 +11,7 @@ export type InvitationProps = {
   token: string;
   organisation: string;
   position: Position;
-  typed: TypedForm;
+  typed: TypedFormState;
 };
 
 export function InvitationPage({ world, ...props }: InvitationProps & { world: PageContext }) {

@@ -3,13 +3,13 @@ import { Clock } from 'lucide-react';
 import { ArchArt } from '#web/ui/arch-art.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
-import { PlainCheckbox, PlainField, PlainPassword } from '#web/ui/plain/plain-field.tsx';
+import { PlainCheckbox, PlainField, PlainPasswordField } from '#web/ui/plain/plain-field.tsx';
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
 import type { LoginReason } from '../lib/return-path.ts';
 import joining from './joining.module.css';
 import { type LoginOrganisation, OrganisationSignIn } from './OrganisationSignInPage.tsx';
-import { OwnLogo } from './OwnLogo.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
+import { PlainPageLogo } from './PlainPageLogo.tsx';
 import styles from './pages.module.css';
 import { LanguageAndThemeSwitches, type PageContext, PlainDocument } from './plain-document.tsx';
 
@@ -45,7 +45,7 @@ export function LoginPage({ world, ...props }: LoginProps & { world: PageContext
     <PlainDocument world={world} title={t('auth:signIn')}>
       <div className={styles.login}>
         <div className={styles.pane}>
-          <OwnLogo world={world} size="large" />
+          <PlainPageLogo world={world} size="large" />
           <div className={styles.art}>
             <ArchArt label={t('auth:art')} />
           </div>
@@ -62,7 +62,7 @@ export function LoginPage({ world, ...props }: LoginProps & { world: PageContext
         <main className={styles.side}>
           <div className={styles.head}>
             <span className={styles.narrowLogo}>
-              <OwnLogo world={world} />
+              <PlainPageLogo world={world} />
             </span>
             <LanguageAndThemeSwitches world={world} />
           </div>
@@ -111,7 +111,7 @@ function LoginForm({ world: { t }, ...props }: LoginProps & { world: PageContext
         maxLength={200}
         error={error?.userName ? t('auth:userNameEmpty') : undefined}
       />
-      <PlainPassword
+      <PlainPasswordField
         size="large"
         label={t('auth:password')}
         name="password"

@@ -1,7 +1,7 @@
 /** Pages of listed article kinds such as /news: the list, and a single article. */
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ListedArticleKind, pageByArticleKind } from '#events/news/kinds.ts';
-import type { ReadArticle } from '#projections/news/item.ts';
+import type { ReaderArticle } from '#projections/news/item.ts';
 import { ArticleBody } from '#web/features/news/ArticleBody.tsx';
 import { markdownToText } from '#web/features/news/markdown.ts';
 import { Card, Panel } from '#web/ui/panel.tsx';
@@ -23,7 +23,7 @@ import styles from './reading.module.css';
 
 export type ArticleListProps = ArticleReaderProps & {
   kind: ListedArticleKind;
-  list: readonly ReadArticle[];
+  list: readonly ReaderArticle[];
   /** Number of articles on all pages. */
   total: number;
   number: number;
@@ -109,9 +109,9 @@ function Pages({
 
 export type ArticlePageProps = ArticleReaderProps & {
   kind: ListedArticleKind;
-  article: ReadArticle;
+  article: ReaderArticle;
   /** The newest articles of the kind, including this one. */
-  others: readonly ReadArticle[];
+  others: readonly ReaderArticle[];
 };
 
 export function ArticlePage({ world, reader, kind, ...props }: ArticlePageProps & { world: PageContext }) {

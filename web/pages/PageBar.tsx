@@ -1,5 +1,5 @@
 /** The bar of a script-free page without navigation: logo, language and theme. */
-import { OwnLogo } from './OwnLogo.tsx';
+import { PlainPageLogo } from './PlainPageLogo.tsx';
 import styles from './pages.module.css';
 import { LanguageAndThemeSwitches, type PageContext } from './plain-document.tsx';
 
@@ -7,7 +7,7 @@ import { LanguageAndThemeSwitches, type PageContext } from './plain-document.tsx
 export function PageBar({ world, href }: { world: PageContext; href?: string }) {
   return (
     <header className={styles.bar}>
-      <OwnLogo world={world} href={href} />
+      <PlainPageLogo world={world} href={href} />
       <LanguageAndThemeSwitches world={world} />
     </header>
   );

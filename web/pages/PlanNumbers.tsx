@@ -4,9 +4,9 @@ import type { SharedPlanDetails } from '#events/share/facts.ts';
 import {
   angleClassText,
   boltonText,
+  formatShortHash,
+  formatSignedTenths,
   formatTenths,
-  shortHash,
-  signedTenths,
 } from '#web/case/plan-value-text.ts';
 import styles from './share.module.css';
 
@@ -18,7 +18,7 @@ export function PlanValues({ t, details }: ValuesProps) {
   const none = t('review:report.unknown');
   const rows = [
     [t('share:detail.version'), t(list === 'plans' ? 'share:version' : 'share:target', { version })],
-    [t('review:report.hash'), shortHash(bundle)],
+    [t('review:report.hash'), formatShortHash(bundle)],
     [t('review:point.canine'), angleClassText(t, angles.canine) ?? none],
     [t('review:point.molar'), angleClassText(t, angles.molar) ?? none],
     ...bolton.map(one => [
@@ -74,7 +74,7 @@ function occlusionRows(t: TFunction, occlusion: NonNullable<SharedPlanDetails['o
   return occlusion.map(({ measure, missing, ends }) => [
     t(`review:measure.${measure}`),
     ...(ends
-      ? [formatTenths(ends.start), formatTenths(ends.goal), signedTenths(ends.goal - ends.start)]
+      ? [formatTenths(ends.start), formatTenths(ends.goal), formatSignedTenths(ends.goal - ends.start)]
       : [t('review:measure.missing', { teeth: missing.join(', ') }), '', '']),
   ]);
 }

@@ -2,13 +2,13 @@
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainCheckbox, PlainField } from '#web/ui/plain/plain-field.tsx';
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
-import { NameField, SignInFields, type TypedForm } from './AccountFields.tsx';
+import { NameField, SignInFields, type TypedFormState } from './AccountFields.tsx';
 import {
+  type CodeDelivery,
   CodeField,
   ContactAddressField,
   DefaultSubmitButton,
   PasswordRules,
-  type SentMessage,
 } from './CodeFields.tsx';
 import styles from './joining.module.css';
 import pages from './pages.module.css';
@@ -18,8 +18,8 @@ import { SignInPageFrame } from './SignInPageFrame.tsx';
 export type RegisterProps = {
   /** Ways in which a code can be sent; the first is preset. */
   ways: readonly ('phone' | 'email')[];
-  typed: TypedForm;
-  sent: SentMessage | null;
+  typed: TypedFormState;
+  sent: CodeDelivery | null;
   /** Whether a page lists the demo's messages. */
   demo: boolean;
   /** Version of the terms that the person accepts. */

@@ -4,10 +4,10 @@
  */
 import { KeyRound } from 'lucide-react';
 import { PlainButton, PlainLinkButton } from '#web/ui/plain/plain-button.tsx';
-import { PlainField, PlainPassword } from '#web/ui/plain/plain-field.tsx';
+import { PlainField, PlainPasswordField } from '#web/ui/plain/plain-field.tsx';
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
-import type { TypedForm } from './AccountFields.tsx';
+import type { TypedFormState } from './AccountFields.tsx';
 import joining from './joining.module.css';
 import styles from './pages.module.css';
 import type { PageContext } from './plain-document.tsx';
@@ -30,7 +30,7 @@ export type SecondFactorSetUpProps = {
     | { name: 'scan'; secret: string; address: string }
     /** The app is set up: its recovery codes. */
     | { name: 'done'; codes: readonly string[] };
-  typed: TypedForm;
+  typed: TypedFormState;
 };
 
 type StepProps = SecondFactorSetUpProps & { world: PageContext };
@@ -63,7 +63,7 @@ function Choose(props: StepProps) {
         {/* For password managers. */}
         <input type="text" name="userName" autoComplete="username" value={userName} readOnly hidden />
         {asksPassword && (
-          <PlainPassword
+          <PlainPasswordField
             size="large"
             label={t('factor:password')}
             hint={t('factor:passwordHint')}

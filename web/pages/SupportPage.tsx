@@ -1,12 +1,12 @@
 /** /support: questions and answers, and ways to reach the service desk. */
 import { Link2 } from 'lucide-react';
 import { faqGroups } from '#events/news/kinds.ts';
-import type { ReadArticle } from '#projections/news/item.ts';
+import type { ReaderArticle } from '#projections/news/item.ts';
 import { ArticleBody } from '#web/features/news/ArticleBody.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Card, Panel } from '#web/ui/panel.tsx';
-import { PlainSearch } from '#web/ui/plain/plain-search.tsx';
+import { PlainSearchForm } from '#web/ui/plain/plain-search.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { helpQueryMaxLength } from '../lib/plain-pages.ts';
 import {
@@ -25,7 +25,7 @@ import styles from './reading.module.css';
 
 export type SupportProps = ArticleReaderProps & {
   /** In group order: all questions, or the search results. */
-  list: readonly ReadArticle[];
+  list: readonly ReaderArticle[];
   /** The search text; empty without a search. */
   query: string;
   /** The answer named by the address. */
@@ -56,7 +56,7 @@ export function SupportPage({ world, reader, chatUrl, ...props }: SupportProps &
     >
       <header className={styles.head}>
         <h1 className="t-page">{t('news:faq.title')}</h1>
-        <PlainSearch
+        <PlainSearchForm
           label={t('news:faq.search')}
           button={t('news:faq.find')}
           {...{

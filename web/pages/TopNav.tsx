@@ -1,16 +1,21 @@
 /** The top bar of script-free pages: navigation, search and account as links and forms. */
 import { Menu, UserRound } from 'lucide-react';
 import { menuRights, type Viewer } from '#events/person/position.ts';
-import { classicEntries, type NavEntry, navEntries, visitorEntries } from '#web/features/shell/nav.ts';
+import {
+  type NavEntry,
+  navEntries,
+  navEntriesForClassicBar,
+  visitorNavEntries,
+} from '#web/features/shell/nav.ts';
 import { dayPart } from '#web/features/shell/navigation-bar.ts';
 import shell from '#web/features/shell/shell.module.css';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { PlainButton, PlainLinkButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainMenu } from '#web/ui/plain/plain-menu.tsx';
-import { PlainSearch } from '#web/ui/plain/plain-search.tsx';
+import { PlainSearchForm } from '#web/ui/plain/plain-search.tsx';
 import { hourOf } from '../lib/format.ts';
 import { loginPath } from '../lib/return-path.ts';
-import { OwnLogo } from './OwnLogo.tsx';
+import { PlainPageLogo } from './PlainPageLogo.tsx';
 import styles from './pages.module.css';
 import { LanguageAndThemeSwitches, type PageContext } from './plain-document.tsx';
 
@@ -25,9 +30,9 @@ type Props = {
 };
 
 const entriesOf = (reader: PageReader | null, classic: boolean): readonly NavEntry[] => {
-  if (!reader) return visitorEntries;
+  if (!reader) return visitorNavEntries;
   const entries = navEntries(reader.viewer);
-  return classic ? classicEntries(entries) : entries;
+  return classic ? navEntriesForClassicBar(entries) : entries;
 };
 
 export function TopNav({ world, reader, current }: Props) {
@@ -38,7 +43,7 @@ export function TopNav({ world, reader, current }: Props) {
   return (
     <header className={shell.header} data-bar={classic ? 'classic' : undefined}>
       <div className={shell.bar}>
-        <OwnLogo world={world} href={reader ? '/workbench' : '/login'} />
+        <PlainPageLogo world={world} href={reader ? '/workbench' : '/login'} />
         <nav aria-label={t('shell:navigation')} className={styles.topNav}>
           {entries.map(({ id, href, word, second }) => (
             <a
@@ -53,7 +58,7 @@ export function TopNav({ world, reader, current }: Props) {
         </nav>
         <div className={shell.tools}>
           {reader && (
-            <PlainSearch
+            <PlainSearchForm
               label={t('shell:search')}
               name="q"
               action="/caseList"

@@ -1,5 +1,5 @@
 /** /versionLog: the changes of each version, public. */
-import type { ReadArticle } from '#projections/news/item.ts';
+import type { ReaderArticle } from '#projections/news/item.ts';
 import { ArticleBody } from '#web/features/news/ArticleBody.tsx';
 import {
   ArticleDate,
@@ -14,7 +14,7 @@ import {
 import type { PageContext } from './plain-document.tsx';
 import styles from './reading.module.css';
 
-export type VersionLogProps = ArticleReaderProps & { list: readonly ReadArticle[] };
+export type VersionLogProps = ArticleReaderProps & { list: readonly ReaderArticle[] };
 
 export function VersionLogPage({ world, reader, list }: VersionLogProps & { world: PageContext }) {
   const { t } = world;

@@ -14,7 +14,7 @@ import {
   maxUnfoldedChanges,
   type UpcomingAlignerChange,
   type WearPageContent,
-  wearPageOn,
+  wearPageContentOn,
 } from '#web/features/patient/wear-page-content.ts';
 import { ArchProgress } from '#web/ui/arch-progress.tsx';
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
@@ -36,7 +36,7 @@ export type WearProps = {
 const words: Record<PageContext['lang'], TranslationTable> = { en, 'zh-CN': zh };
 
 /** Data for the page's script. */
-export type WearData = {
+export type WearPageData = {
   wear: SharedWearFacts;
   zone: string;
   clinic: string;
@@ -135,7 +135,7 @@ function Call({ facts: { clinic, phone }, say }: { facts: ShareFacts; say: Trans
 }
 
 /** The data block for the script; escapes `<`, so that it cannot end the element. */
-const dataText = (data: WearData) => JSON.stringify(data).replaceAll('<', '\\u003c');
+const dataText = (data: WearPageData) => JSON.stringify(data).replaceAll('<', '\\u003c');
 
 /** The page /wearView with its key. */
 export function WearPage({ world, facts, wear, api }: { world: PageContext } & WearProps) {
@@ -144,7 +144,7 @@ export function WearPage({ world, facts, wear, api }: { world: PageContext } & W
   const say = createTranslator(world.lang, own);
   const dayOf = dayFormatter(world.lang);
   const day = dayInZone(zone, world.now);
-  const today = wearPageOn(wear, day, say, dayOf);
+  const today = wearPageContentOn(wear, day, say, dayOf);
   return (
     <ShareFrame world={world} title={say('title')} link={api} clinic={clinic}>
       <h1 className="t-page">{say('title')}</h1>

@@ -1,20 +1,20 @@
 /** The named parts of the patient's page, as its script finds and changes them. */
 
-export const partElement = (name: string) => document.querySelector<HTMLElement>(`[data-say="${name}"]`);
-export const listElement = (name: string) => document.querySelector<HTMLElement>(`[data-list="${name}"]`);
+export const findPartElement = (name: string) => document.querySelector<HTMLElement>(`[data-say="${name}"]`);
+export const findListElement = (name: string) => document.querySelector<HTMLElement>(`[data-list="${name}"]`);
 const dialog = (name: string) => document.querySelector<HTMLDialogElement>(`[data-dialog="${name}"]`);
-export const actionButton = (name: string) =>
+export const findActionButton = (name: string) =>
   document.querySelector<HTMLButtonElement>(`[data-act="${name}"]`);
 
 /** Writes text into a part. */
 export function writePartText(name: string, text: string): void {
-  const at = partElement(name);
+  const at = findPartElement(name);
   // Leaves unchanged live regions alone, so that they are not announced again.
   if (at && at.textContent !== text) at.textContent = text;
 }
 /** Shows or hides a part. */
 export function showPart(name: string, isShown: boolean): void {
-  const at = partElement(name);
+  const at = findPartElement(name);
   if (at) at.hidden = !isShown;
 }
 

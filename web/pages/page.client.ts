@@ -3,7 +3,7 @@
  * demo account, signs in by passkey. The forms work without it.
  */
 
-import { preferenceCookie } from '#web/lib/cookie.ts';
+import { formatPreferenceCookie } from '#web/lib/cookie.ts';
 import { enableCodeSending } from './code-sending.ts';
 import { openPasswordResetAsDialog } from './forgot-dialog.ts';
 import { offerNewPasskey } from './passkey-addition.ts';
@@ -18,7 +18,7 @@ const input = (id: string) => document.querySelector<HTMLInputElement>(`#${id}`)
 function rememberTimeZone(): void {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   // biome-ignore lint/suspicious/noDocumentCookie: CookieStore is not available everywhere
-  document.cookie = preferenceCookie('tz', encodeURIComponent(zone), location.protocol);
+  document.cookie = formatPreferenceCookie('tz', encodeURIComponent(zone), location.protocol);
 }
 
 function reveal(button: HTMLButtonElement): void {

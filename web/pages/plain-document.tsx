@@ -8,7 +8,7 @@ import type { Theme } from '#web/ui/theme.ts';
 import type { Lang } from '../lib/i18n.ts';
 import styles from './pages.module.css';
 
-export type PageLogo = { path: string; name: string };
+export type PageLogoInfo = { path: string; name: string };
 
 /** Props of every script-free page. */
 export type PageContext = {
@@ -31,7 +31,7 @@ export type PageContext = {
   /** Milliseconds since 1970. */
   now: number;
   /** The main organisation's logo and name. Null: the product's mark. */
-  logo: PageLogo | null;
+  logo: PageLogoInfo | null;
   /** Return address of the language and theme switch. */
   here: string;
 };

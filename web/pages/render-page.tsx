@@ -34,7 +34,7 @@ import { TermsPage, type TermsProps } from './TermsPage.tsx';
 import { VersionLogPage, type VersionLogProps } from './VersionLogPage.tsx';
 import { WearPage, type WearProps } from './WearPage.tsx';
 
-export type PlainPage =
+export type PlainPageWithProps =
   | ({ page: 'login' } & LoginProps)
   | ({ page: 'firstStart' } & FirstStartProps)
   | ({ page: 'invitation' } & InvitationProps)
@@ -61,7 +61,9 @@ export type PlainPage =
   | { page: 'shareOver'; over: ClosedShare | null };
 
 type Drawn = {
-  [K in PlainPage['page']]: ComponentType<Extract<PlainPage, { page: K }> & { world: PageContext }>;
+  [K in PlainPageWithProps['page']]: ComponentType<
+    Extract<PlainPageWithProps, { page: K }> & { world: PageContext }
+  >;
 };
 
 const pages: Drawn = {
@@ -91,11 +93,11 @@ const pages: Drawn = {
   terms: TermsPage,
 };
 
-function element(world: PageContext, what: PlainPage) {
+function element(world: PageContext, what: PlainPageWithProps) {
   // Cast at the boundary: the table has the matching component for each page name.
-  const Page = pages[what.page] as ComponentType<PlainPage & { world: PageContext }>;
+  const Page = pages[what.page] as ComponentType<PlainPageWithProps & { world: PageContext }>;
   return <Page world={world} {...what} />;
 }
 
-export const renderPage = (world: PageContext, what: PlainPage): string =>
+export const renderPage = (world: PageContext, what: PlainPageWithProps): string =>
   `<!doctype html>${renderToStaticMarkup(element(world, what))}`;

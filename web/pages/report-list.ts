@@ -1,17 +1,17 @@
 /** The patient's reports on the patient's page, each with its state and, for a while, a button that withdraws it. */
 import { createElementWithText } from './change-dates.ts';
-import { actionButton, listElement } from './page-parts.ts';
+import { findActionButton, findListElement } from './page-parts.ts';
 
 type Withdrawal = { missed: number; label: string };
 
 /** `back`: set while the patient may withdraw the report. */
-export type ReportLine = { text: string; state: string; back?: Withdrawal };
+export type WearReportLine = { text: string; state: string; back?: Withdrawal };
 
 type OnTakeBack = (missed: number, text: string) => void;
 
 function backButton(text: string, { missed, label }: Withdrawal, onTakeBack: OnTakeBack): HTMLElement {
   const made = createElementWithText('button', label);
-  made.className = actionButton('missed')?.className ?? '';
+  made.className = findActionButton('missed')?.className ?? '';
   made.dataset.back = String(missed);
   made.setAttribute('aria-label', `${label}: ${text}`);
   made.addEventListener('click', () => onTakeBack(missed, text));
@@ -19,9 +19,9 @@ function backButton(text: string, { missed, label }: Withdrawal, onTakeBack: OnT
 }
 
 /** Renders only changed lines, and keeps the focus on the button that has it. */
-export function renderReportList(lines: readonly ReportLine[], onTakeBack: OnTakeBack): void {
+export function renderReportList(lines: readonly WearReportLine[], onTakeBack: OnTakeBack): void {
   const text = JSON.stringify(lines);
-  const at = listElement('said');
+  const at = findListElement('said');
   if (!at || at.dataset.shown === text) return;
   at.dataset.shown = text;
   const held =

@@ -14,20 +14,20 @@ import {
   maxUnfoldedChanges,
   minutesToWithdraw,
   type WearPageContent,
-  wearPageOn,
+  wearPageContentOn,
 } from '#web/features/patient/wear-page-content.ts';
 import { renderChangeDates } from './change-dates.ts';
 import {
-  actionButton,
-  listElement,
+  findActionButton,
+  findListElement,
+  findPartElement,
   openConfirmationDialog,
-  partElement,
   showPart,
   writePartText,
 } from './page-parts.ts';
 import { updateArches } from './render-arches.ts';
-import { type ReportLine, renderReportList } from './report-list.ts';
-import type { WearData } from './WearPage.tsx';
+import { renderReportList, type WearReportLine } from './report-list.ts';
+import type { WearPageData } from './WearPage.tsx';
 
 const everyMs = 2_500;
 /** Statuses of a final refusal: the report is not sent again. */
@@ -36,7 +36,7 @@ const refused = [400, 409, 413, 422];
 const { pathname } = location;
 const api = document.querySelector<HTMLElement>('[data-link]')?.dataset.link ?? '';
 // Cast at the boundary: the server wrote this block.
-const data = JSON.parse(document.querySelector('#wear')?.textContent ?? '{}') as WearData;
+const data = JSON.parse(document.querySelector('#wear')?.textContent ?? '{}') as WearPageData;
 const { lang } = document.documentElement;
 const say = createTranslator(lang, data.words);
 const dayOf = dayFormatter(lang);
@@ -69,7 +69,7 @@ let online = true;
 /** Numbers of the reports being withdrawn. */
 const takingBack = new Set<number>();
 
-function reportLine(report: SharedWearFacts['missed'][number]): ReportLine {
+function reportLine(report: SharedWearFacts['missed'][number]): WearReportLine {
   const { missed, arch, stage, reason } = report;
   const text = say(`said.${reason}`, { arch: say(`arch.${arch}`), stage });
   if (takingBack.has(missed)) return { text, state: say('said.takingBack') };
@@ -80,7 +80,7 @@ function reportLine(report: SharedWearFacts['missed'][number]): ReportLine {
 
 function renderSaid(): void {
   const waits = say(online ? 'said.sending' : 'said.waits');
-  const lines: ReportLine[] = [
+  const lines: WearReportLine[] = [
     ...answered,
     ...outbox.all().map(said => ({ text: saidWords(said), state: waits })),
     ...facts.missed.map(reportLine),
@@ -105,19 +105,19 @@ async function takeBack(missed: number, text: string): Promise<void> {
 
 function render(): WearPageContent {
   const day = today();
-  const shown = wearPageOn(worn(), day, say, dayOf);
-  const time = partElement('today');
+  const shown = wearPageContentOn(worn(), day, say, dayOf);
+  const time = findPartElement('today');
   time?.setAttribute('datetime', day);
   writePartText('today', dayOf(day));
-  partElement('now')?.toggleAttribute('data-asks', shown.asks);
+  findPartElement('now')?.toggleAttribute('data-asks', shown.asks);
   writePartText('headline', shown.headline);
   writePartText('day', shown.day ? dayOf(shown.day) : '');
   writePartText('advice', shown.advice ?? '');
   updateArches(shown, say);
   const places = {
-    soon: listElement('soon'),
-    rest: listElement('rest'),
-    more: partElement('rest')?.querySelector('summary') ?? null,
+    soon: findListElement('soon'),
+    rest: findListElement('rest'),
+    more: findPartElement('rest')?.querySelector('summary') ?? null,
   };
   if (renderChangeDates(places, shown.coming, { say, dayOf })) {
     showPart('comingNone', shown.coming.length === 0);
@@ -129,7 +129,7 @@ function render(): WearPageContent {
   showPart('wrongLost', facts.takes);
   showPart('acts', facts.takes);
   showPart('offline', !online);
-  const change = actionButton('changed');
+  const change = findActionButton('changed');
   if (change) {
     change.hidden = shown.change === null;
     const label = change.querySelector('span');
@@ -215,7 +215,7 @@ function question(name: string, said: (form: FormData) => PatientReport): void {
 
 const newSaid = () => ({ id: crypto.randomUUID(), on: today() });
 
-actionButton('changed')?.addEventListener('click', () => {
+findActionButton('changed')?.addEventListener('click', () => {
   const { change } = render();
   if (!change) return;
   const { stage, planned } = change;
@@ -226,7 +226,7 @@ actionButton('changed')?.addEventListener('click', () => {
   question('changed', () => ({ ...newSaid(), kind: 'changes', stage }));
 });
 
-actionButton('missed')?.addEventListener('click', () => {
+findActionButton('missed')?.addEventListener('click', () => {
   const { arches } = render();
   question('missed', form => {
     const arch: Arch = form.get('arch') === 'lower' ? 'lower' : 'upper';

@@ -1,6 +1,6 @@
 import { createRootRouteWithContext } from '@tanstack/react-router';
 import { AppDocument } from '#web/features/shell/AppDocument.tsx';
-import { UnknownAddress } from '#web/features/shell/UnknownAddress.tsx';
+import { UnknownAddressRedirect } from '#web/features/shell/UnknownAddressRedirect.tsx';
 import { namespacesOf } from '../lib/i18n.ts';
 import type { RouterContext } from '../router.tsx';
 
@@ -14,5 +14,5 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     ],
   }),
   component: AppDocument,
-  notFoundComponent: UnknownAddress,
+  notFoundComponent: UnknownAddressRedirect,
 });

@@ -1,13 +1,13 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { MarkersStep } from '#web/features/wizard/MarkersStep.tsx';
 import { availableStep } from '#web/features/wizard/steps.ts';
-import { caseView } from '#web/lib/queries.ts';
+import { caseViewQuery } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/addCase/transparentMarkerNew')({
   staticData: { title: 'wizard:step.transparentMarkerNew' },
   loaderDeps: ({ search: { id } }) => ({ id }),
   loader: async ({ context: { client }, deps: { id } }) => {
-    const view = id && (await client.ensureQueryData(caseView(id)).catch(() => undefined));
+    const view = id && (await client.ensureQueryData(caseViewQuery(id)).catch(() => undefined));
     const step = view && availableStep('transparentMarkerNew', view.sections.prescription?.method);
     if (id && step && step !== 'transparentMarkerNew')
       throw redirect({ to: `/addCase/${step}`, search: { id } });

@@ -3,7 +3,7 @@ import { readWizardSearchParams, stepOfPath } from '#web/features/wizard/steps.t
 import { Wizard } from '#web/features/wizard/Wizard.tsx';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { useNow } from '#web/lib/now.ts';
-import { caseView, prefetch } from '#web/lib/queries.ts';
+import { caseViewQuery, prefetchQueries } from '#web/lib/queries.ts';
 
 /** The frame stays mounted while steps change, so that uploads continue and typed text is kept. */
 export const Route = createFileRoute('/_app/addCase')({
@@ -27,7 +27,8 @@ export const Route = createFileRoute('/_app/addCase')({
   },
   validateSearch: readWizardSearchParams,
   loaderDeps: ({ search: { id } }) => ({ id }),
-  loader: ({ context: { client }, deps: { id } }) => (id ? prefetch(client, caseView(id)) : undefined),
+  loader: ({ context: { client }, deps: { id } }) =>
+    id ? prefetchQueries(client, caseViewQuery(id)) : undefined,
   component: Page,
 });
 

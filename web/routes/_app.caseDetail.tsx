@@ -4,7 +4,13 @@ import { CaseNotFound } from '#web/features/shell/CaseNotFound.tsx';
 import { readCaseSearchParams } from '#web/lib/case-search-params.ts';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { useNow } from '#web/lib/now.ts';
-import { caseHistory, caseLineage, caseView, isNotFound, prefetch } from '#web/lib/queries.ts';
+import {
+  caseHistoryQuery,
+  caseLineageQuery,
+  caseViewQuery,
+  isNotFound,
+  prefetchQueries,
+} from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/caseDetail')({
   staticData: {
@@ -35,10 +41,11 @@ export const Route = createFileRoute('/_app/caseDetail')({
   validateSearch: readCaseSearchParams,
   loaderDeps: ({ search: { id, at } }) => ({ id, at }),
   loader: async ({ context: { client }, deps: { id, at } }) => {
-    await prefetch(client, caseView(id, at), caseHistory(id));
-    if (id === '' || isNotFound(client.getQueryState(caseView(id, at).queryKey)?.error)) throw notFound();
-    const header = client.getQueryData(caseView(id, at).queryKey)?.header;
-    if (header?.parentId || header?.childId) await prefetch(client, caseLineage(id));
+    await prefetchQueries(client, caseViewQuery(id, at), caseHistoryQuery(id));
+    if (id === '' || isNotFound(client.getQueryState(caseViewQuery(id, at).queryKey)?.error))
+      throw notFound();
+    const header = client.getQueryData(caseViewQuery(id, at).queryKey)?.header;
+    if (header?.parentId || header?.childId) await prefetchQueries(client, caseLineageQuery(id));
   },
   component: Page,
   notFoundComponent: CaseNotFound,

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CaseList } from '#web/features/caseList/CaseList.tsx';
-import { caseSearch } from '#web/features/caseList/case-list-search.ts';
+import { caseListSearch } from '#web/features/caseList/case-list-search.ts';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { useNow } from '#web/lib/now.ts';
-import { caseCounts, caseItems, prefetch } from '#web/lib/queries.ts';
+import { caseCountsQuery, caseItemsQuery, prefetchQueries } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/caseList')({
   staticData: {
@@ -11,11 +11,13 @@ export const Route = createFileRoute('/_app/caseList')({
     title: 'shell:nav.cases',
     tab: 'cases',
   },
-  validateSearch: caseSearch.read,
+  validateSearch: caseListSearch.read,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { client }, deps }) =>
     // A past moment may take seconds to open: the page shows that meanwhile.
-    deps.at ? undefined : prefetch(client, caseItems(caseSearch.query(deps)), caseCounts()),
+    deps.at
+      ? undefined
+      : prefetchQueries(client, caseItemsQuery(caseListSearch.query(deps)), caseCountsQuery()),
   component: Page,
 });
 

@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { isDeskPosition } from '#events/desk/rights.ts';
 import { Chat } from '#web/features/chat/Chat.tsx';
 import { readChatSearchParams } from '#web/features/chat/chat-search-params.ts';
-import { conversation, conversations, serviceDesk } from '#web/lib/chat-queries.ts';
-import { currentUser, prefetch } from '#web/lib/queries.ts';
+import { conversationQuery, conversationsQuery, serviceDeskQuery } from '#web/lib/chat-queries.ts';
+import { currentUserQuery, prefetchQueries } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/chat')({
   staticData: {
@@ -14,9 +14,14 @@ export const Route = createFileRoute('/_app/chat')({
   validateSearch: readChatSearchParams,
   loaderDeps: ({ search: { c, tab } }) => ({ c, tab }),
   loader: async ({ context: { client }, deps: { c, tab } }) => {
-    const { position } = await client.ensureQueryData(currentUser());
+    const { position } = await client.ensureQueryData(currentUserQuery());
     const at = isDeskPosition(position) ? (tab ?? 'mine') : undefined;
-    await prefetch(client, conversations(at), serviceDesk(), ...(c ? [conversation(c)] : []));
+    await prefetchQueries(
+      client,
+      conversationsQuery(at),
+      serviceDeskQuery(),
+      ...(c ? [conversationQuery(c)] : []),
+    );
   },
   component: Page,
 });

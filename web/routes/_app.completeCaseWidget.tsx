@@ -3,7 +3,7 @@ import { CaseNotFound } from '#web/features/shell/CaseNotFound.tsx';
 import { CompleteCasePage } from '#web/features/shell/CompletionDialog.tsx';
 import { readCaseSearchParams } from '#web/lib/case-search-params.ts';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
-import { caseView, isNotFound, prefetch } from '#web/lib/queries.ts';
+import { caseViewQuery, isNotFound, prefetchQueries } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/completeCaseWidget')({
   staticData: {
@@ -15,8 +15,8 @@ export const Route = createFileRoute('/_app/completeCaseWidget')({
   validateSearch: readCaseSearchParams,
   loaderDeps: ({ search: { id } }) => ({ id }),
   loader: async ({ context: { client }, deps: { id } }) => {
-    await prefetch(client, caseView(id));
-    if (id === '' || isNotFound(client.getQueryState(caseView(id).queryKey)?.error)) throw notFound();
+    await prefetchQueries(client, caseViewQuery(id));
+    if (id === '' || isNotFound(client.getQueryState(caseViewQuery(id).queryKey)?.error)) throw notFound();
   },
   component: Page,
   notFoundComponent: CaseNotFound,

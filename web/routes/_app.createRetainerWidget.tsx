@@ -3,7 +3,7 @@ import { CreateRetainer } from '#web/features/retainer/CreateRetainer.tsx';
 import { readRetainerFormSearchParams } from '#web/features/retainer/retainer-search.ts';
 import { CaseNotFound } from '#web/features/shell/CaseNotFound.tsx';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
-import { caseItems, caseView, isNotFound, prefetch } from '#web/lib/queries.ts';
+import { caseItemsQuery, caseViewQuery, isNotFound, prefetchQueries } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/createRetainerWidget')({
   staticData: {
@@ -14,8 +14,8 @@ export const Route = createFileRoute('/_app/createRetainerWidget')({
   validateSearch: readRetainerFormSearchParams,
   loaderDeps: ({ search: { id } }) => ({ id }),
   loader: async ({ context: { client }, deps: { id } }) => {
-    await prefetch(client, id ? caseView(id) : caseItems('size=100'));
-    if (id && isNotFound(client.getQueryState(caseView(id).queryKey)?.error)) throw notFound();
+    await prefetchQueries(client, id ? caseViewQuery(id) : caseItemsQuery('size=100'));
+    if (id && isNotFound(client.getQueryState(caseViewQuery(id).queryKey)?.error)) throw notFound();
   },
   component: Page,
   notFoundComponent: CaseNotFound,

@@ -1,20 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
 import { PatientList } from '#web/features/wear/PatientList.tsx';
-import { patientSearch } from '#web/features/wear/patient-search.ts';
+import { patientListSearch } from '#web/features/wear/patient-search.ts';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { useNow } from '#web/lib/now.ts';
-import { caseView, prefetch, rowsOfView } from '#web/lib/queries.ts';
+import { caseViewQuery, prefetchQueries, viewRowsQuery } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/patientFilterList')({
   staticData: { ns: ['wear', 'rx', 'case', 'action', 'wizard'], title: 'wear:title', tab: 'patients' },
-  validateSearch: patientSearch.read,
+  validateSearch: patientListSearch.read,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { client }, deps }) =>
-    prefetch(
+    prefetchQueries(
       client,
-      rowsOfView(patientSearch.path, patientSearch.query(deps)),
-      ...(deps.wear ? [caseView(deps.wear)] : []),
+      viewRowsQuery(patientListSearch.path, patientListSearch.query(deps)),
+      ...(deps.wear ? [caseViewQuery(deps.wear)] : []),
     ),
   component: Page,
 });

@@ -2,7 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { PlanReport } from '#web/features/review/PlanReport.tsx';
 import { CaseNotFound } from '#web/features/shell/CaseNotFound.tsx';
 import { readCaseSearchParams } from '#web/lib/case-search-params.ts';
-import { caseView, isNotFound, prefetch } from '#web/lib/queries.ts';
+import { caseViewQuery, isNotFound, prefetchQueries } from '#web/lib/queries.ts';
 
 const wholeNumber = (value: unknown) => (/^\d{1,6}$/.test(String(value)) ? Number(value) : undefined);
 
@@ -19,8 +19,8 @@ export const Route = createFileRoute('/_app/schemeReportInfoWidget')({
   },
   loaderDeps: ({ search: { id } }) => ({ id }),
   loader: async ({ context: { client }, deps: { id } }) => {
-    await prefetch(client, caseView(id));
-    if (id === '' || isNotFound(client.getQueryState(caseView(id).queryKey)?.error)) throw notFound();
+    await prefetchQueries(client, caseViewQuery(id));
+    if (id === '' || isNotFound(client.getQueryState(caseViewQuery(id).queryKey)?.error)) throw notFound();
   },
   component: Page,
   notFoundComponent: CaseNotFound,

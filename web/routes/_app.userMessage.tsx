@@ -1,17 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Messages } from '#web/features/message/Messages.tsx';
-import { inboxQuery, messageSearch } from '#web/features/message/message-search.ts';
-import { mailSettings, noticeSettings, prefetch, rowsOfView } from '#web/lib/queries.ts';
+import { inboxQueryString, messageListSearch } from '#web/features/message/message-search.ts';
+import { mailSettingsQuery, noticeSettingsQuery, prefetchQueries, viewRowsQuery } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/userMessage')({
   staticData: { ns: ['message', 'case', 'rx', 'error', 'desk'], title: 'shell:menu.messages' },
-  validateSearch: messageSearch.read,
+  validateSearch: messageListSearch.read,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { client }, deps }) =>
-    prefetch(
+    prefetchQueries(
       client,
-      rowsOfView(messageSearch.path, inboxQuery(deps)),
-      ...(deps.mail ? [mailSettings(), noticeSettings()] : []),
+      viewRowsQuery(messageListSearch.path, inboxQueryString(deps)),
+      ...(deps.mail ? [mailSettingsQuery(), noticeSettingsQuery()] : []),
     ),
   component: Page,
 });

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { LazyManufacturerBench, Workbench } from '#web/features/workbench/Workbench.tsx';
 import { momentField } from '#web/lib/list-search.ts';
 import { useNow } from '#web/lib/now.ts';
-import { currentUser, prefetch, shopBoard, workbench } from '#web/lib/queries.ts';
+import { currentUserQuery, prefetchQueries, shopBoardQuery, workbenchQuery } from '#web/lib/queries.ts';
 
 /** Only for a new organisation's first doctor, in its own chunk. Preloaded like the manufacturer's board. */
 const LazySetUpList = lazyRouteComponent(() => import('#web/features/setUp/SetUpList.tsx'), 'SetUpList');
@@ -25,10 +25,10 @@ export const Route = createFileRoute('/_app/workbench')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { client, words }, deps: { at } }) => {
     if (at) return void (await Promise.all([words.loadNamespaces('past'), LazyPastWorkbench.preload?.()]));
-    await prefetch(client, currentUser(), workbench());
-    const user = client.getQueryData(currentUser().queryKey);
+    await prefetchQueries(client, currentUserQuery(), workbenchQuery());
+    const user = client.getQueryData(currentUserQuery().queryKey);
     if (user?.position === 'VendorAdmin')
-      await Promise.all([prefetch(client, shopBoard()), LazyManufacturerBench.preload?.()]);
+      await Promise.all([prefetchQueries(client, shopBoardQuery()), LazyManufacturerBench.preload?.()]);
     if (user?.setUp) {
       const { prefetchSetUp } = await import('#web/features/setUp/set-up-queries.ts');
       await Promise.all([prefetchSetUp(client), words.loadNamespaces('setUp'), LazySetUpList.preload?.()]);
@@ -49,7 +49,7 @@ function Page() {
 }
 
 function LiveWorkbench() {
-  const { data: user } = useQuery(currentUser());
+  const { data: user } = useQuery(currentUserQuery());
   const setUp = user?.setUp && (
     <Suspense>
       <LazySetUpList />

@@ -1,8 +1,8 @@
 import styles from './arch.module.css';
-import { archPath, archPoint, sharesAlongLine, TEETH_PER_JAW, UPPER_FDI } from './arch.ts';
+import { archSvgPath, pointOnArch, TEETH_PER_JAW, tickSharesAlongLine, UPPER_FDI } from './arch.ts';
 
 const ARCH = { width: 600, height: 450 };
-const AT = sharesAlongLine(ARCH, TEETH_PER_JAW, 0.029);
+const AT = tickSharesAlongLine(ARCH, TEETH_PER_JAW, 0.029);
 const MIDLINE = 300;
 
 /** Start of each tick, FDI 18 to 28: offset from the arch line in px, and rotation in degrees. */
@@ -32,7 +32,7 @@ const TRAIL = [0, 0.2, 0.38, 0.55, 0.7, 0.83, 0.94];
  * outside.
  */
 function tickPathAt(index: number, share: number): string {
-  const { x, y, nx, ny } = archPoint(ARCH, AT[index] ?? 0);
+  const { x, y, nx, ny } = pointOnArch(ARCH, AT[index] ?? 0);
   const [dx, dy, turn] = CROWDED[index] ?? [0, 0, 0];
   const left = 1 - share;
   const angle = (turn * left * Math.PI) / 180;
@@ -55,14 +55,14 @@ export function ArchArt({ label, progress = 1 }: { label: string; progress?: num
   return (
     <svg className={styles.art} viewBox="-64 -60 728 534" role="img" aria-label={label}>
       <path className={styles.artMid} d={`M${MIDLINE} 40V458`} />
-      <path className={styles.artLine} d={archPath(ARCH)} />
+      <path className={styles.artLine} d={archSvgPath(ARCH)} />
       {TRAIL.filter(share => share < progress).map((share, i) => (
         <path key={share} className={styles.ghost} opacity={(0.28 + i * 0.08).toFixed(2)} d={layer(share)} />
       ))}
       <path className={styles.tick} d={layer(progress)} />
       <g>
         {UPPER_FDI.map((tooth, i) => {
-          const { x, y, nx, ny } = archPoint(ARCH, AT[i] ?? 0);
+          const { x, y, nx, ny } = pointOnArch(ARCH, AT[i] ?? 0);
           return (
             <text key={tooth} x={(x - nx * 24).toFixed(1)} y={(y - ny * 24).toFixed(1)}>
               {tooth}

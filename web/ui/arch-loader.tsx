@@ -1,8 +1,8 @@
 import styles from './arch.module.css';
-import { archPath, evenShares, TEETH_PER_JAW, ticksPath } from './arch.ts';
+import { archSvgPath, evenTickShares, TEETH_PER_JAW, ticksPath } from './arch.ts';
 
 const ARCH = { width: 120, height: 26 };
-const AT = evenShares(TEETH_PER_JAW);
+const AT = evenTickShares(TEETH_PER_JAW);
 
 /** A loading indicator: the ticks light up from left to right, repeatedly. */
 export function ArchLoader({ label, size = 120 }: { label: string; size?: number }) {
@@ -15,7 +15,7 @@ export function ArchLoader({ label, size = 120 }: { label: string; size?: number
         height={(size * (ARCH.height + 16)) / (ARCH.width + 12)}
         aria-hidden="true"
       >
-        <path className={styles.line} d={archPath(ARCH)} />
+        <path className={styles.line} d={archSvgPath(ARCH)} />
         <path className={styles.off} d={ticksPath(ARCH, AT, 4, 12)} />
         <path className={styles.on} d={ticksPath(ARCH, AT, 4, 12)} />
       </svg>

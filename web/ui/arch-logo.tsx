@@ -1,10 +1,10 @@
 import styles from './arch.module.css';
-import { archPath, sharesAlongLine, TEETH_PER_JAW, ticksPath } from './arch.ts';
+import { archSvgPath, TEETH_PER_JAW, tickSharesAlongLine, ticksPath } from './arch.ts';
 import { cx } from './class-names.ts';
 import { Link } from './link.tsx';
 
 const ARCH = { width: 26, height: 21 };
-const AT = sharesAlongLine(ARCH, TEETH_PER_JAW, 0.035);
+const AT = tickSharesAlongLine(ARCH, TEETH_PER_JAW, 0.035);
 
 type Props = {
   name: string;
@@ -20,7 +20,7 @@ export function ArchLogo({ name, nameZh, href, size, markOnly }: Props) {
   const inside = (
     <>
       <svg className={styles.mark} viewBox="-4.5 -5 35 29" aria-hidden="true">
-        <path d={archPath(ARCH)} strokeWidth="1.1" opacity=".55" />
+        <path d={archSvgPath(ARCH)} strokeWidth="1.1" opacity=".55" />
         <path d={ticksPath(ARCH, AT, -0.4, 3.3)} strokeWidth="1.9" />
       </svg>
       {markOnly ? (

@@ -1,5 +1,12 @@
 import styles from './arch.module.css';
-import { archPath, evenShares, litTickCount, PROGRESS_ARCHES, progressPaths, ticksPath } from './arch.ts';
+import {
+  archSvgPath,
+  countLitTicks,
+  evenTickShares,
+  PROGRESS_ARCHES,
+  progressPaths,
+  ticksPath,
+} from './arch.ts';
 import { cx } from './class-names.ts';
 import type { Tone } from './theme.ts';
 
@@ -36,7 +43,7 @@ export function ArchProgress({
         role="img"
         aria-label={label}
       >
-        <path className={styles.line} d={archPath(arch)} />
+        <path className={styles.line} d={archSvgPath(arch)} />
         <path className={styles.off} d={off} />
         <path className={styles.on} d={on} />
       </svg>
@@ -67,10 +74,10 @@ export function ArchTickCounter({ count, tone = 'neutral', leading }: TallyProps
   const ticks = Math.min(count, MOST);
   const width = Math.max(18, ticks * 3.9);
   const arch = { width, height: Math.min(9, width / 8) };
-  const at = evenShares(ticks);
+  const at = evenTickShares(ticks);
   const first = leading
     ? count > MOST
-      ? litTickCount(leading.count, count, ticks)
+      ? countLitTicks(leading.count, count, ticks)
       : Math.min(leading.count, ticks)
     : 0;
   return (
@@ -82,7 +89,7 @@ export function ArchTickCounter({ count, tone = 'neutral', leading }: TallyProps
       preserveAspectRatio="xMinYMid meet"
       aria-hidden="true"
     >
-      <path className={styles.line} d={archPath(arch)} />
+      <path className={styles.line} d={archSvgPath(arch)} />
       <g data-tone={tone}>
         <path className={styles.on} d={ticksPath(arch, at.slice(first), 3, 9.5)} />
       </g>

@@ -1,6 +1,13 @@
 import { Check } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
-import { type ArchSize, archPath, archPoint, evenShares, ticksBetween, ticksPath } from './arch.ts';
+import {
+  type ArchSize,
+  archSvgPath,
+  evenTickShares,
+  pointOnArch,
+  tickSharesBetween,
+  ticksPath,
+} from './arch.ts';
 import styles from './arch-stepper.module.css';
 import { cx } from './class-names.ts';
 import { Link } from './link.tsx';
@@ -38,7 +45,7 @@ const DRAWN = {
 /** A process along the arch line: done, current and future steps. */
 export function ArchStepper({ label, steps, variant = 'progress', tone }: Props) {
   const drawn = DRAWN[variant];
-  const at = evenShares(steps.length);
+  const at = evenTickShares(steps.length);
   const reached = steps.reduce((last, step, i) => (step.state === 'todo' ? last : i), -1);
   const end = reached === steps.length - 1 && steps[reached]?.state === 'done' ? 1 : (at[reached] ?? 0);
   return (
@@ -58,8 +65,8 @@ export function ArchStepper({ label, steps, variant = 'progress', tone }: Props)
             aria-current={step.state === 'current' ? 'step' : undefined}
             style={vars({
               '--shift': `${((1 - 2 * (at[i] ?? 0.5)) * 45).toFixed(1)}%`,
-              '--y': `${drawn.above + archPoint(drawn.wide, at[i] ?? 0).y}px`,
-              '--y-narrow': `${drawn.above + archPoint(drawn.narrow, at[i] ?? 0).y}px`,
+              '--y': `${drawn.above + pointOnArch(drawn.wide, at[i] ?? 0).y}px`,
+              '--y-narrow': `${drawn.above + pointOnArch(drawn.narrow, at[i] ?? 0).y}px`,
             })}
           >
             <Stop step={step}>
@@ -85,7 +92,7 @@ type LineProps = {
 };
 
 function Line({ arch, at, end, above, className }: LineProps) {
-  const ticks = ticksBetween(at);
+  const ticks = tickSharesBetween(at);
   const size = `0 ${-above} ${arch.width} ${arch.height + above}`;
   return (
     <svg
@@ -95,7 +102,7 @@ function Line({ arch, at, end, above, className }: LineProps) {
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      <path className={styles.line} d={archPath(arch)} />
+      <path className={styles.line} d={archSvgPath(arch)} />
       <path
         className={styles.off}
         d={ticksPath(
@@ -105,7 +112,7 @@ function Line({ arch, at, end, above, className }: LineProps) {
           9,
         )}
       />
-      {end > 0 && <path className={styles.done} d={archPath(arch, end)} />}
+      {end > 0 && <path className={styles.done} d={archSvgPath(arch, end)} />}
       <path
         className={styles.done}
         d={ticksPath(

@@ -14,20 +14,20 @@ export const UPPER_FDI = [18, 17, 16, 15, 14, 13, 12, 11, 21, 22, 23, 24, 25, 26
 export type ArchPoint = { x: number; y: number /** Unit normal, outwards (up). */; nx: number; ny: number };
 
 /** The point at share `t` (0–1) of the width. */
-export function archPoint({ width, height }: ArchSize, t: number): ArchPoint {
+export function pointOnArch({ width, height }: ArchSize, t: number): ArchPoint {
   const slope = (4 * height * (2 * t - 1)) / width;
   const length = Math.hypot(1, slope);
   return { x: t * width, y: height * (2 * t - 1) ** 2, nx: slope / length, ny: -1 / length };
 }
 
 /** The exact path from the left end to share `t`, as one quadratic curve. */
-export function archPath({ width, height }: ArchSize, t = 1): string {
-  const end = archPoint({ width, height }, t);
+export function archSvgPath({ width, height }: ArchSize, t = 1): string {
+  const end = pointOnArch({ width, height }, t);
   return `M0 ${round(height)}Q${round((t * width) / 2)} ${round(height - 2 * height * t)} ${round(end.x)} ${round(end.y)}`;
 }
 
 /** Shares of the width for `count` items, each in the middle of its part. */
-export function evenShares(count: number): number[] {
+export function evenTickShares(count: number): number[] {
   return Array.from({ length: count }, (_, i) => (i + 0.5) / count);
 }
 
@@ -35,12 +35,12 @@ export function evenShares(count: number): number[] {
  * Shares of the width at equal distances along the curve. `margin` is the free share of its length at each
  * end.
  */
-export function sharesAlongLine(arch: ArchSize, count: number, margin = 0): number[] {
+export function tickSharesAlongLine(arch: ArchSize, count: number, margin = 0): number[] {
   const steps = 600;
   const lengths = [0];
   for (let i = 1; i <= steps; i += 1) {
-    const a = archPoint(arch, (i - 1) / steps);
-    const b = archPoint(arch, i / steps);
+    const a = pointOnArch(arch, (i - 1) / steps);
+    const b = pointOnArch(arch, i / steps);
     lengths.push((lengths[i - 1] ?? 0) + Math.hypot(b.x - a.x, b.y - a.y));
   }
   const total = lengths[steps] ?? 0;
@@ -55,7 +55,7 @@ export function sharesAlongLine(arch: ArchSize, count: number, margin = 0): numb
 
 /** SVG path of the tick at `t`: between the distances `from` and `to` outwards from the arch's line. */
 export function tickPath(arch: ArchSize, t: number, from: number, to: number): string {
-  const { x, y, nx, ny } = archPoint(arch, t);
+  const { x, y, nx, ny } = pointOnArch(arch, t);
   return `M${round(x + nx * from)} ${round(y + ny * from)}L${round(x + nx * to)} ${round(y + ny * to)}`;
 }
 
@@ -67,7 +67,7 @@ export function ticksPath(arch: ArchSize, at: readonly number[], from: number, t
 /**
  * Number of lit ticks for `value` of `total`: any progress lights at least one, only completion lights all.
  */
-export function litTickCount(value: number, total: number, ticks: number = TEETH_PER_JAW): number {
+export function countLitTicks(value: number, total: number, ticks: number = TEETH_PER_JAW): number {
   if (total <= 0 || value <= 0) return 0;
   if (value >= total) return ticks;
   return Math.max(1, Math.min(ticks - 1, Math.round((value / total) * ticks)));
@@ -87,13 +87,13 @@ export function progressPaths(
 ): { off: string; on: string } {
   const arch = PROGRESS_ARCHES[size];
   const [from, to] = arch.ticks;
-  const at = evenShares(TEETH_PER_JAW);
-  const lit = litTickCount(value, total);
+  const at = evenTickShares(TEETH_PER_JAW);
+  const lit = countLitTicks(value, total);
   return { off: ticksPath(arch, at.slice(lit), from, to), on: ticksPath(arch, at.slice(0, lit), from, to) };
 }
 
 /** Shares of the width for 16 ticks between `steps`, distributed over the gaps as evenly as possible. */
-export function ticksBetween(steps: readonly number[]): number[] {
+export function tickSharesBetween(steps: readonly number[]): number[] {
   const gaps = steps.length - 1;
   return steps.slice(0, -1).flatMap((from, gap) => {
     const to = steps[gap + 1] ?? from;

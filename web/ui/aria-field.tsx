@@ -6,7 +6,7 @@ import { describedByIds, FieldNotes, type FieldProps, RequiredMark } from './fie
 import { useKitTexts } from './kit-texts.tsx';
 
 /** Shared props of react-aria fields: root, label and notes. */
-export function useAriaField(props: FieldProps) {
+export function useAriaFieldProps(props: FieldProps) {
   const own = useId();
   const id = props.id ?? own;
   const root = {

@@ -5,7 +5,7 @@ import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox';
 import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
-import { useAriaField } from './aria-field.tsx';
+import { useAriaFieldProps } from './aria-field.tsx';
 import { cx } from './class-names.ts';
 import styles from './field.module.css';
 import type { FieldProps } from './field.tsx';
@@ -39,7 +39,7 @@ type Props = FieldProps & {
 export function ComboBox(props: Props) {
   const { error, size, value, defaultValue, options, emptyText } = props;
   const texts = useKitTexts();
-  const { root, label, notes } = useAriaField(props);
+  const { root, label, notes } = useAriaFieldProps(props);
   const box = useRef<HTMLSpanElement>(null);
   const [typed, setTyped] = useState('');
   const chosen = options.some(option => option.label === typed);

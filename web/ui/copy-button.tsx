@@ -3,7 +3,7 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
-import { announce } from './live-region.tsx';
+import { announceToScreenReaders } from './live-region.tsx';
 
 type Props = {
   /** Returns the text to copy; called on press. */
@@ -25,7 +25,7 @@ export function CopyButton({ text, label, copied, iconOnly, disabled }: Props) {
   const copy = () =>
     void navigator.clipboard.writeText(text()).then(() => {
       setDone(true);
-      announce(copied);
+      announceToScreenReaders(copied);
     });
   const icon = done ? <Check /> : <Copy />;
   const said = done ? copied : label;

@@ -7,7 +7,7 @@ import {
   DateSegment,
 } from 'react-aria-components/DateField';
 import { I18nProvider, useLocale } from 'react-aria-components/I18nProvider';
-import { useAriaField } from './aria-field.tsx';
+import { useAriaFieldProps } from './aria-field.tsx';
 import { cx } from './class-names.ts';
 import styles from './field.module.css';
 import type { FieldProps } from './field.tsx';
@@ -77,7 +77,7 @@ export function DateField(props: Props) {
   });
   const missing = impossible && texts.noSuchDay.replace('{{date}}', dayInWords(impossible, locale));
   const error = missing ?? props.error;
-  const { root, label, notes } = useAriaField({ ...props, error });
+  const { root, label, notes } = useAriaFieldProps({ ...props, error });
   return (
     <I18nProvider locale={locale.startsWith('zh') ? 'zh-CN' : 'en-CA'}>
       <AriaDateField

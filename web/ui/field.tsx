@@ -116,7 +116,7 @@ export function FieldNotes({
 }
 
 /** The id and aria props of a field's control. */
-export function useFieldControl(props: FieldProps) {
+export function useFieldControlProps(props: FieldProps) {
   const own = useId();
   const id = props.id ?? own;
   return {

@@ -18,7 +18,7 @@ type Props<V extends string> = {
 };
 
 /** A single choice as pills with counts. With `href` the pills are links and the URL holds the filter. */
-export function FilterChoice<V extends string>({ label, value, onChange, options }: Props<V>) {
+export function FilterChoicePills<V extends string>({ label, value, onChange, options }: Props<V>) {
   const name = useId();
   if (options.some(option => option.href !== undefined)) {
     return (

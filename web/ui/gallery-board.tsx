@@ -23,22 +23,22 @@ import { Avatar, AvatarGroup } from './avatar.tsx';
 import { Button } from './button.tsx';
 import { LiveUpdatesMark, StatusChip } from './chip.tsx';
 import { StatFigure, StatFigures } from './figure.tsx';
-import { FilterChoice } from './filter-chips.tsx';
+import { FilterChoicePills } from './filter-chips.tsx';
 import styles from './gallery.module.css';
-import { type GalleryKey, galleryText as t } from './gallery-text.ts';
+import { type GalleryTextKey, galleryText as t } from './gallery-text.ts';
 import { IconButton } from './icon-button.tsx';
 import { KeyHints } from './kbd.tsx';
-import { KeyValues } from './key-values.tsx';
+import { KeyValueList } from './key-values.tsx';
 import { LinkButton } from './link-button.tsx';
 import { Menu } from './menu.tsx';
 import { Pagination } from './pagination.tsx';
 import { Card, Panel } from './panel.tsx';
 import { SearchField } from './search-field.tsx';
 import { TabLinks } from './tab-links.tsx';
-import { type Column, Table } from './table.tsx';
+import { Table, type TableColumn } from './table.tsx';
 import type { Tone } from './theme.ts';
 import { Timeline } from './timeline.tsx';
-import { UpdatesPill } from './updates-pill.tsx';
+import { PendingUpdatesPill } from './updates-pill.tsx';
 
 export function GalleryShell() {
   return (
@@ -77,8 +77,8 @@ export function GalleryShell() {
 }
 
 const COUNTERS: {
-  key: GalleryKey;
-  sub: GalleryKey;
+  key: GalleryTextKey;
+  sub: GalleryTextKey;
   count: number;
   tone: Tone;
   leading?: { count: number; tone: Tone };
@@ -93,10 +93,10 @@ const COUNTERS: {
 type Sample = {
   id: string;
   name: string;
-  status: GalleryKey;
-  note: GalleryKey;
-  when: GalleryKey;
-  act: GalleryKey;
+  status: GalleryTextKey;
+  note: GalleryTextKey;
+  when: GalleryTextKey;
+  act: GalleryTextKey;
   tone: Tone;
   soft?: boolean;
   filled?: boolean;
@@ -205,7 +205,7 @@ const SAMPLES: Sample[] = [
   },
 ];
 
-function columns(): Column<Sample>[] {
+function columns(): TableColumn<Sample>[] {
   return [
     {
       id: 'id',
@@ -423,7 +423,7 @@ function Facts() {
         </StatFigures>
       </Panel>
       <Panel title={t('orderForm')}>
-        <KeyValues
+        <KeyValueList
           columns={2}
           labelWidth="96px"
           items={[
@@ -561,7 +561,7 @@ function CaseTable() {
         ]}
         end={
           <>
-            <UpdatesPill onPress={() => undefined}>{t('updates')}</UpdatesPill>
+            <PendingUpdatesPill onPress={() => undefined}>{t('updates')}</PendingUpdatesPill>
             <Button variant="quiet" size="small" icon={<Funnel />}>
               {t('type')}
             </Button>
@@ -575,7 +575,7 @@ function CaseTable() {
         }
       />
       <div style={{ margin: '12px 0' }}>
-        <FilterChoice
+        <FilterChoicePills
           label={t('status')}
           value={filter}
           onChange={setFilter}

@@ -6,8 +6,8 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog, Drawer } from './dialog.tsx';
 import { GalleryShell } from './gallery-board.tsx';
 import { galleryText as t } from './gallery-text.ts';
-import { KeyValues } from './key-values.tsx';
-import { announce } from './live-region.tsx';
+import { KeyValueList } from './key-values.tsx';
+import { announceToScreenReaders } from './live-region.tsx';
 import { Menu } from './menu.tsx';
 import { Palette } from './palette.tsx';
 import { Popover } from './popover.tsx';
@@ -44,7 +44,10 @@ function Triggers({ onOpen, popoverTrigger }: TriggersProps) {
         data-open="toast"
         onPress={() => {
           toast({ text: t('lateNote'), tone: 'warn' });
-          toast({ text: t('removed'), action: { label: t('undo'), onPress: () => announce(t('undo')) } });
+          toast({
+            text: t('removed'),
+            action: { label: t('undo'), onPress: () => announceToScreenReaders(t('undo')) },
+          });
           toast({ text: t('t3'), tone: 'ok' });
           toast({ text: t('failed'), tone: 'danger' });
         }}
@@ -100,7 +103,7 @@ export function GalleryOverlays() {
           }
         >
           <p>{t('suspendText')}</p>
-          <KeyValues
+          <KeyValueList
             items={[
               { label: t('iprAll'), value: '1.4 mm' },
               { label: t('stagesUL'), value: '24 / 20', changed: t('differs') },

@@ -4,7 +4,7 @@ import { ArchLogo } from './arch-logo.tsx';
 import styles from './gallery.module.css';
 import { galleryText as t } from './gallery-text.ts';
 import { PlainButton, PlainIconLink } from './plain/plain-button.tsx';
-import { PlainCheckbox, PlainField, PlainPassword } from './plain/plain-field.tsx';
+import { PlainCheckbox, PlainField, PlainPasswordField } from './plain/plain-field.tsx';
 import { PlainMenu } from './plain/plain-menu.tsx';
 import { PlainNotice } from './plain/plain-notice.tsx';
 
@@ -42,7 +42,7 @@ export function GallerySignIn() {
             autoComplete="username"
             size="large"
           />
-          <PlainPassword
+          <PlainPasswordField
             label={t('password')}
             name="password"
             showLabel={t('showPassword')}

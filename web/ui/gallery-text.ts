@@ -1,10 +1,10 @@
 import texts from './gallery-texts.json' with { type: 'json' };
 
-export type GalleryKey = keyof typeof texts;
+export type GalleryTextKey = keyof typeof texts;
 
 export const galleryLanguage: 'en' | 'zh' = globalThis.location?.search.includes('lang=zh') ? 'zh' : 'en';
 
-export function galleryText(key: GalleryKey): string {
+export function galleryText(key: GalleryTextKey): string {
   return texts[key][galleryLanguage];
 }
 

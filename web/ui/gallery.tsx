@@ -11,7 +11,7 @@ import { GalleryForms } from './gallery-forms.tsx';
 import { GalleryOverlays } from './gallery-overlays.tsx';
 import { GallerySignIn } from './gallery-sign-in.tsx';
 import { galleryLanguage, galleryText, galleryTexts } from './gallery-text.ts';
-import { KitTexts } from './kit-texts.tsx';
+import { KitTextsProvider } from './kit-texts.tsx';
 import { LiveRegion } from './live-region.tsx';
 import { ToastRegion } from './toast.tsx';
 
@@ -27,11 +27,11 @@ if (root)
   createRoot(root).render(
     <StrictMode>
       <I18nProvider locale={galleryLanguage === 'zh' ? 'zh-CN' : 'en-US'}>
-        <KitTexts value={galleryTexts}>
+        <KitTextsProvider value={galleryTexts}>
           <View />
           <ToastRegion />
           <LiveRegion />
-        </KitTexts>
+        </KitTextsProvider>
       </I18nProvider>
     </StrictMode>,
   );

@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** Label–value pairs: label in grey, value in ink. */
-export function KeyValues({ items, columns = 1, labelWidth }: Props) {
+export function KeyValueList({ items, columns = 1, labelWidth }: Props) {
   if (columns === 1) return <List items={items} labelWidth={labelWidth} />;
   const half = Math.ceil(items.length / 2);
   return (

@@ -25,13 +25,13 @@ export type KitTextTable = {
 
 const Texts = createContext<KitTextTable | null>(null);
 
-export function KitTexts({ value, children }: { value: KitTextTable; children: ReactNode }) {
+export function KitTextsProvider({ value, children }: { value: KitTextTable; children: ReactNode }) {
   return <Texts value={value}>{children}</Texts>;
 }
 
 /** @throws Error if the app has set no texts: a control without a name must not be rendered */
 export function useKitTexts(): KitTextTable {
   const texts = useContext(Texts);
-  if (texts === null) throw new Error('KitTexts is missing above this component');
+  if (texts === null) throw new Error('KitTextsProvider is missing above this component');
   return texts;
 }

@@ -6,7 +6,7 @@ import { Pagination } from './pagination.tsx';
 import { SearchField } from './search-field.tsx';
 import { TabLinks } from './tab-links.tsx';
 import { Table, type TableProps } from './table.tsx';
-import { UpdatesPill } from './updates-pill.tsx';
+import { PendingUpdatesPill } from './updates-pill.tsx';
 
 type Tabs = Omit<ComponentProps<typeof TabLinks>, 'end'>;
 
@@ -92,7 +92,7 @@ export function ListScreen<Row>(props: Props<Row>) {
           {...tabs}
           end={
             <span className={styles.tools}>
-              {updates && <UpdatesPill onPress={updates.onPress}>{updates.text}</UpdatesPill>}
+              {updates && <PendingUpdatesPill onPress={updates.onPress}>{updates.text}</PendingUpdatesPill>}
               {searchField}
               {tools}
             </span>

@@ -7,7 +7,7 @@ const EMPTY: Said = said;
 const listeners = new Set<() => void>();
 
 /** Announces a change to screen readers. A repeated text is announced again. */
-export function announce(text: string, how: 'polite' | 'assertive' = 'polite'): void {
+export function announceToScreenReaders(text: string, how: 'polite' | 'assertive' = 'polite'): void {
   // A no-break space at the end makes the repeated text different.
   const next = said[how] === text ? `${text}\u00a0` : text;
   said = { ...said, [how]: next };

@@ -5,9 +5,9 @@ import { Header, Menu, MenuItem, MenuSection, Popover, Separator, Text } from 'r
 import { cx } from './class-names.ts';
 import { Kbd } from './kbd.tsx';
 import { useNavigateTo } from './link.tsx';
-import type { MenuChoice, MenuEntry } from './menu.tsx';
+import type { MenuEntry, MenuItemData } from './menu.tsx';
 import styles from './overlay.module.css';
-import type { Placement } from './popover.tsx';
+import type { PopoverPlacement } from './popover.tsx';
 
 type Props = {
   id: string;
@@ -17,7 +17,7 @@ type Props = {
   onAction: ((id: string) => void) | undefined;
   onClose: () => void;
   triggerRef: RefObject<HTMLButtonElement | null>;
-  placement: Placement;
+  placement: PopoverPlacement;
   focus: 'first' | 'last';
 };
 
@@ -34,7 +34,7 @@ export default function MenuPanel({
   focus,
 }: Props) {
   const navigate = useNavigateTo();
-  const act = (choice: MenuChoice) => {
+  const act = (choice: MenuItemData) => {
     if (choice.disabled || choice.reason) return;
     choice.onPress?.();
     onAction?.(choice.id);
@@ -70,7 +70,7 @@ function pictured(items: readonly MenuEntry[]): boolean {
   return choices.some(choice => choice.icon !== undefined || choice.checked !== undefined);
 }
 
-function menuEntry(entry: MenuEntry, at: number, act: (choice: MenuChoice) => void) {
+function menuEntry(entry: MenuEntry, at: number, act: (choice: MenuItemData) => void) {
   if ('rule' in entry) return <Separator key={at} className={styles.rule ?? ''} />;
   if (!('section' in entry)) return menuItem(entry, act);
   const ticks = entry.items.some(item => item.checked !== undefined);
@@ -95,7 +95,7 @@ function menuEntry(entry: MenuEntry, at: number, act: (choice: MenuChoice) => vo
   );
 }
 
-function menuItem(choice: MenuChoice, act: (choice: MenuChoice) => void) {
+function menuItem(choice: MenuItemData, act: (choice: MenuItemData) => void) {
   const shut = choice.disabled || choice.reason !== undefined;
   const note = choice.reason ?? choice.description;
   return (

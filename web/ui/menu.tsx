@@ -3,9 +3,9 @@ import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useRef, useS
 import { Button } from './button.tsx';
 import type { ButtonSize, ButtonVariant } from './button-class.ts';
 import { IconButton } from './icon-button.tsx';
-import type { Placement } from './popover.tsx';
+import type { PopoverPlacement } from './popover.tsx';
 
-export type MenuChoice = {
+export type MenuItemData = {
   id: string;
   label: string;
   icon?: ReactNode;
@@ -22,7 +22,7 @@ export type MenuChoice = {
   onPress?: () => void;
 };
 
-export type MenuEntry = MenuChoice | { section: string; items: readonly MenuChoice[] } | { rule: true };
+export type MenuEntry = MenuItemData | { section: string; items: readonly MenuItemData[] } | { rule: true };
 
 type Trigger = {
   children?: ReactNode;
@@ -43,7 +43,7 @@ type Props = {
   items: readonly MenuEntry[];
   trigger?: Trigger;
   onAction?: (id: string) => void;
-  placement?: Placement;
+  placement?: PopoverPlacement;
   header?: ReactNode;
 };
 

@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components/Button';
 import { Group } from 'react-aria-components/Group';
 import { Input } from 'react-aria-components/Input';
 import { NumberField as AriaNumberField } from 'react-aria-components/NumberField';
-import { useAriaField } from './aria-field.tsx';
+import { useAriaFieldProps } from './aria-field.tsx';
 import { cx } from './class-names.ts';
 import styles from './field.module.css';
 import type { FieldProps } from './field.tsx';
@@ -25,7 +25,7 @@ type Props = FieldProps & {
 export function NumberField(props: Props) {
   const { error, size, value, defaultValue, min, max, step, unit } = props;
   const texts = useKitTexts();
-  const { root, label, notes } = useAriaField(props);
+  const { root, label, notes } = useAriaFieldProps(props);
   return (
     <AriaNumberField
       {...root}

@@ -2,14 +2,14 @@ import type { ReactNode, RefObject } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import styles from './overlay.module.css';
-import type { Placement } from './popover.tsx';
+import type { PopoverPlacement } from './popover.tsx';
 
 type Props = {
   open: boolean;
   onClose: () => void;
   triggerRef: RefObject<Element | null>;
   label: string;
-  placement: Placement;
+  placement: PopoverPlacement;
   nonModal: boolean;
   children: ReactNode;
 };

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, type RefObject, Suspense } from 'react';
 
-export type Placement =
+export type PopoverPlacement =
   | 'bottom'
   | 'bottom start'
   | 'bottom end'
@@ -18,7 +18,7 @@ type Props = {
   triggerRef: RefObject<Element | null>;
   label: string;
   children: ReactNode;
-  placement?: Placement;
+  placement?: PopoverPlacement;
   nonModal?: boolean;
 };
 

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { Ref } from 'react';
 import { cx } from './class-names.ts';
 import styles from './field.module.css';
-import { Field, type FieldProps, useFieldControl } from './field.tsx';
+import { Field, type FieldProps, useFieldControlProps } from './field.tsx';
 import { pickFieldProps } from './text-field.tsx';
 
 type Props<V extends string> = FieldProps & {
@@ -20,7 +20,7 @@ type Props<V extends string> = FieldProps & {
 /** A single choice from the platform's own list: it works on phones and is never behind a dialog. */
 export function Select<V extends string>(props: Props<V>) {
   const { value, defaultValue, onChange, onBlur, placeholder, options, autoComplete, ref } = props;
-  const { readOnly, ...control } = useFieldControl(props);
+  const { readOnly, ...control } = useFieldControlProps(props);
   return (
     <Field {...pickFieldProps(props)} id={control.id}>
       <span

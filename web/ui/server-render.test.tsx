@@ -6,7 +6,7 @@ import { GalleryForms } from './gallery-forms.tsx';
 import { GalleryOverlays } from './gallery-overlays.tsx';
 import { GallerySignIn } from './gallery-sign-in.tsx';
 import { galleryTexts } from './gallery-text.ts';
-import { KitTexts } from './kit-texts.tsx';
+import { KitTextsProvider } from './kit-texts.tsx';
 import { LiveRegion } from './live-region.tsx';
 import { ToastRegion } from './toast.tsx';
 
@@ -18,11 +18,11 @@ it.each([
   expect(globalThis.window).toBeUndefined();
   const html = renderToString(
     <I18nProvider locale="zh-CN">
-      <KitTexts value={galleryTexts}>
+      <KitTextsProvider value={galleryTexts}>
         <View />
         <ToastRegion />
         <LiveRegion />
-      </KitTexts>
+      </KitTextsProvider>
     </I18nProvider>,
   );
   expect(html).toContain(holds);

@@ -52,5 +52,5 @@ function withSubmission(props: Props): DialogProps {
 /** Dialog with a form, a cancel button and a submit button. Ctrl Enter also submits. */
 export const SubmitDialog = (props: Props) => <Dialog {...withSubmission(props)} />;
 
-/** The same at the side, so that the list behind it stays visible. */
+/** As `SubmitDialog`, but in a drawer, so that the list behind it stays visible. */
 export const SubmitDrawer = (props: DrawerProps) => <Drawer {...withSubmission(props)} />;

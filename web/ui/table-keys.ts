@@ -61,7 +61,14 @@ type Input<Row> = Pick<TableProps<Row>, 'rows' | 'selected' | 'onSelect' | 'onOp
  * a range,
  * Enter opens.
  */
-export function useRowKeys<Row>({ rows, selected, onSelect, onOpen, singleKeys, keys }: Input<Row>) {
+export function useRowKeyboardNavigation<Row>({
+  rows,
+  selected,
+  onSelect,
+  onOpen,
+  singleKeys,
+  keys,
+}: Input<Row>) {
   const table = useRef<HTMLTableElement>(null);
   const [focused, setFocused] = useState(0);
   const anchor = useRef(0);

@@ -5,9 +5,9 @@ import { cx } from './class-names.ts';
 import { useKitTexts } from './kit-texts.tsx';
 import { Link } from './link.tsx';
 import styles from './table.module.css';
-import { useRowKeys } from './table-keys.ts';
+import { useRowKeyboardNavigation } from './table-keys.ts';
 
-export type Column<Row> = {
+export type TableColumn<Row> = {
   id: string;
   header: ReactNode;
   headerHidden?: boolean;
@@ -29,7 +29,7 @@ export type TableProps<Row> = {
   /** Accessible name of the table. */
   label: string;
   rows: readonly Row[];
-  columns: readonly Column<Row>[];
+  columns: readonly TableColumn<Row>[];
   rowKey: (row: Row) => string;
   /** Accessible name of a row's checkbox; default: its key. */
   rowLabel?: (row: Row) => string;
@@ -56,7 +56,7 @@ export type TableProps<Row> = {
 /** A table with 40 px rows and keyboard navigation; on phones each row is a card. */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, rows, columns, rowKey, stale, empty, footer, bare, className } = props;
-  const keys = useRowKeys({ ...props, keys: rows.map(rowKey) });
+  const keys = useRowKeyboardNavigation({ ...props, keys: rows.map(rowKey) });
   return (
     <div className={cx(!bare && styles.frame, className)}>
       {rows.length === 0 ? (
@@ -119,7 +119,7 @@ function SelectAll<Row>({ rows, rowKey, selected, onSelect }: TableProps<Row>) {
   );
 }
 
-function place<Row>(column: Column<Row>): string | undefined {
+function place<Row>(column: TableColumn<Row>): string | undefined {
   return cx(
     column.align === 'end' && styles.end,
     column.sticky === 'start' && styles.sticky,
@@ -128,7 +128,7 @@ function place<Row>(column: Column<Row>): string | undefined {
   );
 }
 
-type HeadProps<Row> = TableProps<Row> & { column: Column<Row> };
+type HeadProps<Row> = TableProps<Row> & { column: TableColumn<Row> };
 
 function Head<Row>({ column, sort, onSort, sortHref }: HeadProps<Row>) {
   const current = sort?.column === column.id ? sort : undefined;

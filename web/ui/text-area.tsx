@@ -1,7 +1,7 @@
 import { type Ref, useState } from 'react';
 import { cx } from './class-names.ts';
 import styles from './field.module.css';
-import { Field, type FieldProps, useFieldControl } from './field.tsx';
+import { Field, type FieldProps, useFieldControlProps } from './field.tsx';
 import { pickFieldProps } from './text-field.tsx';
 
 type Props = FieldProps & {
@@ -32,7 +32,7 @@ export function TextArea(props: Props) {
     autoFocus,
     ref,
   } = props;
-  const control = useFieldControl(props);
+  const control = useFieldControlProps(props);
   const [typed, setTyped] = useState((defaultValue ?? '').length);
   const length = value === undefined ? typed : value.length;
   return (

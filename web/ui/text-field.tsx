@@ -1,7 +1,7 @@
 import type { HTMLAttributes, HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react';
 import { cx } from './class-names.ts';
 import styles from './field.module.css';
-import { Field, type FieldProps, useFieldControl } from './field.tsx';
+import { Field, type FieldProps, useFieldControlProps } from './field.tsx';
 
 export type TextFieldProps = FieldProps & {
   value?: string;
@@ -43,7 +43,7 @@ export function TextField(props: TextFieldProps) {
   } = props;
   const { maxLength, pattern, icon, suffix, end, list, autoFocus, spellCheck, numeric, ref, ...field } =
     props;
-  const control = useFieldControl(field);
+  const control = useFieldControlProps(field);
   return (
     <Field {...pickFieldProps(field)} id={control.id}>
       <span

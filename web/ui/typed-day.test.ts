@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   acceptsMoreDigits,
   clampToMonth,
-  dayExists,
   dayInWords,
   formatIsoDay,
+  isExistingDay,
   parseDayParts,
 } from './typed-day.ts';
 
@@ -22,7 +22,7 @@ describe('a typed date', () => {
     ['2002-01-00', false],
   ])('%s exists: %s', (iso, real) => {
     const parts = parseDayParts(iso);
-    expect(parts && dayExists(parts)).toBe(real);
+    expect(parts && isExistingDay(parts)).toBe(real);
     expect(parts && formatIsoDay(parts)).toBe(iso);
   });
   it('is null if the text has another format', () => {

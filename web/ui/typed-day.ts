@@ -15,7 +15,7 @@ export const formatIsoDay = ({ year, month, day }: DayParts): string =>
 const daysIn = (year: number, month: number): number =>
   new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
 
-export const dayExists = ({ year, month, day }: DayParts): boolean =>
+export const isExistingDay = ({ year, month, day }: DayParts): boolean =>
   month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
 
 /** Parses `YYYY-MM-DD`; null for other text. */

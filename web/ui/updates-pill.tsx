@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './misc.module.css';
 
 /** "3 updates, show": new rows wait, so that nothing moves under the pointer. */
-export function UpdatesPill({ children, onPress }: { children: ReactNode; onPress: () => void }) {
+export function PendingUpdatesPill({ children, onPress }: { children: ReactNode; onPress: () => void }) {
   return (
     <button type="button" className={styles.updates} onClick={onPress}>
       <ChevronUp aria-hidden="true" />

@@ -6,7 +6,7 @@
  * impossible date as typed, so that the form rejects it.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { acceptsMoreDigits, type DayParts, dayExists, formatIsoDay, parseDayParts } from './typed-day.ts';
+import { acceptsMoreDigits, type DayParts, formatIsoDay, isExistingDay, parseDayParts } from './typed-day.ts';
 
 type Ports = {
   box: RefObject<HTMLElement | null>;
@@ -75,7 +75,7 @@ export function useTypedDay({ box, value, onChange }: Ports) {
         leaving.current = false;
       });
       if (!parts) return settle();
-      setImpossible(dayExists(parts) ? null : parts);
+      setImpossible(isExistingDay(parts) ? null : parts);
       setDrawn(formatIsoDay(parts));
       ports.current.tell(formatIsoDay(parts));
     };
@@ -107,5 +107,5 @@ export function useTypedDay({ box, value, onChange }: Ports) {
 /** Returns the parts of a form value that is an impossible date. */
 function impossibleDate(value: string | null | undefined): DayParts | null {
   const parts = parseDayParts(value);
-  return parts && !dayExists(parts) ? parts : null;
+  return parts && !isExistingDay(parts) ? parts : null;
 }

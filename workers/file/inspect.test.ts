@@ -1,30 +1,36 @@
 import { describe, expect, it } from 'vitest';
 import { createStlCheck } from '#events/file/stl.ts';
-import { docx, zip } from '../../infra/testing/generate/archive.ts';
-import { pdf, png, pngOfSize, svg, tiffWithPages } from '../../infra/testing/generate/image.ts';
-import { obj, ply } from '../../infra/testing/generate/mesh.ts';
+import { createDocx, createZip } from '../../infra/testing/generate/archive.ts';
+import {
+  createPdf,
+  createPng,
+  createSvg,
+  pngOfSize,
+  tiffWithPages,
+} from '../../infra/testing/generate/image.ts';
+import { createObj, createPly } from '../../infra/testing/generate/mesh.ts';
 import { oddFiles } from '../../infra/testing/generate/odd-files.ts';
 import {
   asciiStl,
   binaryStl,
-  manyTriangles,
+  createWavyTube,
   stlWithWrongCount,
   tetrahedronTriangles,
 } from '../../infra/testing/generate/stl.ts';
 import { inspectForUpload } from './inspect.ts';
-import { inspectBytes, inspectionOutcome, sha256 } from './testing.ts';
+import { inspectBytes, inspectionOutcome, sha256Hex } from './testing.ts';
 
 describe('inspecting a file before upload', () => {
   it.each([
     ['a model', binaryStl(), 'upper.stl', 'stl'],
     ['a model as text', asciiStl(), 'upper.stl', 'stl'],
-    ['a photo', png(), 'smile.png', 'photo'],
+    ['a photo', createPng(), 'smile.png', 'photo'],
     ['a radiograph', tiffWithPages([{}]), 'pano.tiff', 'radiograph'],
-    ['an archive', zip(), 'records.zip', 'archive'],
-    ['anything to a chat', pdf(), 'letter.pdf', 'chat'],
+    ['an archive', createZip(), 'records.zip', 'archive'],
+    ['anything to a chat', createPdf(), 'letter.pdf', 'chat'],
   ] as const)('%s is uploaded unchanged', async (_what, bytes, name, kind) => {
     expect(await inspectBytes(bytes, name, kind)).toMatchObject({
-      ready: { sha256: sha256(bytes), converted: null },
+      ready: { sha256: sha256Hex(bytes), converted: null },
     });
   });
   it.each([
@@ -36,11 +42,11 @@ describe('inspecting a file before upload', () => {
       'photo',
       'photoUpload image-broken',
     ],
-    ['an SVG as photo', svg(), 'a.png', 'photo', 'wrongFormat not-image'],
-    ['a Word file as archive', docx(), 'a.zip', 'archive', 'wrongFormat office-file'],
-    ['a photo as model', png(), 'a.stl', 'stl', 'wrongFormat not-stl'],
+    ['an SVG as photo', createSvg(), 'a.png', 'photo', 'wrongFormat not-image'],
+    ['a Word file as archive', createDocx(), 'a.zip', 'archive', 'wrongFormat office-file'],
+    ['a photo as model', createPng(), 'a.stl', 'stl', 'wrongFormat not-stl'],
     ['a model with a wrong triangle count', stlWithWrongCount(9), 'a.stl', 'stl', 'badContent stl-length'],
-    ['a PLY cut short', ply('ascii').subarray(0, -9), 'a.ply', 'stl', 'badContent mesh-syntax'],
+    ['a PLY cut short', createPly('ascii').subarray(0, -9), 'a.ply', 'stl', 'badContent mesh-syntax'],
     ['prose called OBJ', Buffer.from('A letter.'), 'a.obj', 'stl', 'badContent stl-empty'],
   ] as const)("%s is refused with the server's own code", async (_what, bytes, name, kind, expected) => {
     expect(await inspectionOutcome(bytes, name, kind)).toBe(expected);
@@ -51,8 +57,8 @@ describe('findings of a model', () => {
   it.each([
     ['an STL', binaryStl(), 'upper.stl'],
     ['a text', asciiStl(), 'upper.stl'],
-    ['a PLY', ply('ascii'), 'upper.ply'],
-    ['an OBJ', obj(), 'upper.obj'],
+    ['a PLY', createPly('ascii'), 'upper.ply'],
+    ['an OBJ', createObj(), 'upper.obj'],
   ])('count the pieces and include a picture for %s', async (_what, bytes, name) => {
     const answer = await inspectBytes(bytes, name, 'stl');
     if (!('ready' in answer)) throw new Error(answer.refused.refusal);
@@ -73,21 +79,21 @@ describe('findings of a model', () => {
     expect(await pictureOf('upper')).not.toEqual(await pictureOf('lower'));
   });
   it('are absent for a photo', async () => {
-    expect(await inspectBytes(png(), 'a.png', 'photo')).toMatchObject({ ready: { model: null } });
+    expect(await inspectBytes(createPng(), 'a.png', 'photo')).toMatchObject({ ready: { model: null } });
   });
 });
 
 describe('converting a model to STL', () => {
-  const triangles = manyTriangles(40_000);
+  const triangles = createWavyTube(40_000);
   it.each([
-    ['OBJ', obj(triangles), 'upper.obj'],
-    ['PLY', ply('binary_little_endian', triangles), 'upper.ply'],
-    ['PLY that is called STL', ply('binary_big_endian', triangles), 'upper.stl'],
+    ['OBJ', createObj(triangles), 'upper.obj'],
+    ['PLY', createPly('binary_little_endian', triangles), 'upper.ply'],
+    ['PLY that is called STL', createPly('binary_big_endian', triangles), 'upper.stl'],
   ])('%s becomes an STL with the same corners, which the server accepts', async (_what, bytes, name) => {
     const answer = await inspectBytes(bytes, name, 'stl');
     if (!('ready' in answer) || !answer.ready.converted) throw new Error('not converted');
     const stl = Buffer.from(await answer.ready.converted.arrayBuffer());
-    expect(answer.ready.sha256).toBe(sha256(stl));
+    expect(answer.ready.sha256).toBe(sha256Hex(stl));
     const corners = new Float32Array(triangles.length);
     let at = 0;
     const check = createStlCheck(stl.length, (run, triangles) => {
@@ -99,7 +105,7 @@ describe('converting a model to STL', () => {
     expect(corners).toEqual(triangles);
   });
   it('writes unit normals that point outwards', async () => {
-    const answer = await inspectBytes(obj(), 'a.obj', 'stl');
+    const answer = await inspectBytes(createObj(), 'a.obj', 'stl');
     if (!('ready' in answer) || !answer.ready.converted) throw new Error('not converted');
     const stl = Buffer.from(await answer.ready.converted.arrayBuffer());
     const reference = binaryStl(tetrahedronTriangles());
@@ -107,7 +113,7 @@ describe('converting a model to STL', () => {
   });
   it('reports its progress', async () => {
     const shares: number[] = [];
-    const bytes = ply('binary_little_endian', manyTriangles(270_000));
+    const bytes = createPly('binary_little_endian', createWavyTube(270_000));
     await inspectForUpload(new File([Uint8Array.from(bytes)], 'a.ply'), { kind: 'stl', slot: null }, share =>
       shares.push(share),
     );
@@ -121,6 +127,6 @@ it.each(Object.entries(oddFiles))(
   "%s is uploaded unchanged, or refused with the check's code",
   async (_what, odd) => {
     const refused = odd.stl.startsWith('badContent') ? odd.stl : undefined;
-    expect(await inspectionOutcome(odd.bytes, 'odd.stl', 'stl')).toBe(refused ?? sha256(odd.bytes));
+    expect(await inspectionOutcome(odd.bytes, 'odd.stl', 'stl')).toBe(refused ?? sha256Hex(odd.bytes));
   },
 );

@@ -4,16 +4,21 @@
 import { limits } from '#events/case/limits.ts';
 import type { FileKind } from '#events/case/options.ts';
 import { isRefusal } from '#events/errors.ts';
-import { headBytes, readArchive, tailBytes } from '#events/file/archive.ts';
+import { archiveHeadByteCount, archiveTailByteCount, identifyArchive } from '#events/file/archive.ts';
 import { avatarMediaTypes, photoMediaTypes, readPicture } from '#events/file/picture.ts';
-import { sniffBytes, sniffMediaType } from '#events/file/sniff.ts';
-import { createStlCheck, stlHeadBytes } from '#events/file/stl.ts';
+import { sniffByteCount, sniffMediaType } from '#events/file/sniff.ts';
+import { createStlCheck, stlHeadByteCount } from '#events/file/stl.ts';
 import type { OnTriangles } from '#events/file/triangle-runs.ts';
 import { type CellOffloader, offloadNothing } from '../mesh/cell-offload.ts';
 import { drawMesh, occlusalViewOfSlot } from '../mesh/draw.ts';
-import { createPreviewer, expectedTriangles, previewReady, previewTriangleCount } from '../mesh/preview.ts';
-import { readObj } from '../mesh/read-obj.ts';
-import { readPly } from '../mesh/read-ply.ts';
+import {
+  createPreviewer,
+  estimateStlTriangleCount,
+  previewTriangleCount,
+  whenPreviewReady,
+} from '../mesh/preview.ts';
+import { createObjReader } from '../mesh/read-obj.ts';
+import { createPlyReader } from '../mesh/read-ply.ts';
 import type { MeshReader } from '../mesh/reader.ts';
 import { createStlWriter } from '../mesh/write-stl.ts';
 import { hashFile, readInPieces } from './hash.ts';
@@ -57,7 +62,7 @@ async function inspectStl(file: File, head: Uint8Array, how: InspectOptions): Pr
   const sha256 = how.hash(file);
   // Prevents an unhandled rejection: nothing awaits the hash if the model is refused.
   sha256.catch(() => undefined);
-  const inspectModel = createModelPreview(expectedTriangles(head, file.size), how);
+  const inspectModel = createModelPreview(estimateStlTriangleCount(head, file.size), how);
   const check = createStlCheck(file.size, inspectModel.add);
   for await (const piece of readInPieces(file, how.onShare)) {
     check.write(piece);
@@ -73,17 +78,17 @@ async function inspectStl(file: File, head: Uint8Array, how: InspectOptions): Pr
  * name.
  */
 function readerOf(file: File, head: Uint8Array): ((onTriangles: OnTriangles) => MeshReader) | undefined {
-  if (sniffMediaType(head) === 'model/ply') return readPly;
-  return /\.obj$/i.test(file.name) ? readObj : undefined;
+  if (sniffMediaType(head) === 'model/ply') return createPlyReader;
+  return /\.obj$/i.test(file.name) ? createObjReader : undefined;
 }
 
 async function model(file: File, how: InspectOptions): Promise<ReadyFile> {
-  await previewReady();
-  const head = await bytesOf(file.slice(0, stlHeadBytes));
-  const read = readerOf(file, head.subarray(0, sniffBytes));
+  await whenPreviewReady();
+  const head = await bytesOf(file.slice(0, stlHeadByteCount));
+  const read = readerOf(file, head.subarray(0, sniffByteCount));
   if (!read) return inspectStl(file, head, how);
   const writer = createStlWriter();
-  const made = createModelPreview(expectedTriangles(head, file.size), how);
+  const made = createModelPreview(estimateStlTriangleCount(head, file.size), how);
   const reader = read((corners, triangles) => {
     writer.add(corners, triangles);
     made.add(corners, triangles);
@@ -105,9 +110,9 @@ const picture = (types: readonly string[], maxSide?: number) => async (file: Fil
 };
 
 async function archive(file: File, how: InspectOptions): Promise<ReadyFile> {
-  const head = await bytesOf(file.slice(0, headBytes));
-  const tail = await bytesOf(file.slice(Math.max(0, file.size - tailBytes)));
-  readArchive(head, tail);
+  const head = await bytesOf(file.slice(0, archiveHeadByteCount));
+  const tail = await bytesOf(file.slice(Math.max(0, file.size - archiveTailByteCount)));
+  identifyArchive(head, tail);
   return readyWithHash(file, how);
 }
 

@@ -13,4 +13,4 @@ export async function inspectionOutcome(bytes: Buffer, name: string, kind: FileK
   if ('ready' in answer) return answer.ready.sha256;
   return `${answer.refused.refusal} ${answer.refused.issues[0]?.issue}`;
 }
-export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+export const sha256Hex = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

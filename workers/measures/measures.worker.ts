@@ -1,7 +1,7 @@
 import { expose } from 'comlink';
 import { decoderReady, readGlb } from '../mesh/read-glb.ts';
 import type { NamedMesh } from '../mesh/write-glb.ts';
-import { contactReport, createContactMeter } from '../stages/contacts.ts';
+import { createContactMeter, createContactReport } from '../stages/contacts.ts';
 import { occlusalCurvesOf } from '../stages/curves.ts';
 import { throttleProgress } from '../stages/throttle-progress.ts';
 import type { MeasureWorkerApi } from './protocol.ts';
@@ -16,7 +16,7 @@ const work: MeasureWorkerApi = {
   curves: async (url, bundle) => occlusalCurvesOf(bundle, await partsAt(url)),
   async contacts(url, bundle, onShare) {
     const meter = createContactMeter(bundle, await partsAt(url));
-    return contactReport(
+    return createContactReport(
       bundle,
       meter,
       throttleProgress(onShare, () => performance.now()),

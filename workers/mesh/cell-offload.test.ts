@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { CellPart, CellTask } from './cell.ts';
+import type { CellTask, SimplifiedCell } from './cell.ts';
 import { offloadUpToLimit } from './cell-offload.ts';
 
 // Cast: this module never reads the content of a task or its result.
 const task = {} as CellTask;
-const part = {} as CellPart;
+const part = {} as SimplifiedCell;
 
 describe('offloading cells', () => {
   it('starts when the worker is ready, and keeps the number in flight limited', async () => {

@@ -3,7 +3,7 @@
  * triangles.
  */
 import { transfer, wrap } from 'comlink';
-import type { CellPart, CellTask, OffloadCell } from './cell.ts';
+import type { CellTask, OffloadCell, SimplifiedCell } from './cell.ts';
 
 /** Number of triangles from which cells are offloaded. A smaller model is finished before a worker has started. */
 export const minTrianglesToOffload = 1_000_000;
@@ -17,7 +17,7 @@ const cellsInFlightMax = 6;
 export type CellWorkerApi = {
   /** Resolves once its WebAssembly module is compiled. */
   ready(): Promise<void>;
-  simplify(task: CellTask): CellPart;
+  simplify(task: CellTask): SimplifiedCell;
 };
 
 /**
@@ -33,7 +33,7 @@ export const offloadNothing: CellOffloader = () => ({ end: () => undefined });
  */
 export function offloadUpToLimit(
   ready: Promise<unknown>,
-  simplify: (task: CellTask) => Promise<CellPart>,
+  simplify: (task: CellTask) => Promise<SimplifiedCell>,
 ): OffloadCell {
   let inFlight = cellsInFlightMax;
   ready.then(

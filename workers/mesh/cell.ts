@@ -9,7 +9,7 @@ import { type ArrayPool, createArrayPool } from './array-pool.ts';
 import { dropRepeatedTriangles } from './repeats.ts';
 import { dropUnusedVertices, simplifyInPlace } from './simplify.ts';
 import { countBranchingEdges } from './topology.ts';
-import { clusterVertices, medianEdgeLength } from './vertex-clustering.ts';
+import { medianEdgeLength, mergeVerticesByCube } from './vertex-clustering.ts';
 import { type Mesh, weldCorners } from './weld.ts';
 
 /** Vertex clustering leaves about this many times the cell's target of triangles. */
@@ -33,7 +33,7 @@ export type CellTask = {
   errorMax: number;
 };
 
-export type CellPart = {
+export type SimplifiedCell = {
   mesh: Mesh;
   /** Bounding box of all the cell's corners, before simplification. */
   box: ModelFacts['box'];
@@ -51,19 +51,19 @@ export type CellPart = {
  * Simplifies a cell in another thread, which takes `corners` over and gives them back. Undefined if that
  * thread is busy.
  */
-export type OffloadCell = (task: CellTask) => Promise<CellPart> | undefined;
+export type OffloadCell = (task: CellTask) => Promise<SimplifiedCell> | undefined;
 
 function clustered(mesh: Mesh, { triangles, target, errorMax }: CellTask, pool: ArrayPool): Mesh {
   // A cube as wide as n triangle sides holds about n² vertices.
   const sides = Math.sqrt(triangles / (clusteringRatio * target));
   if (sides < Math.SQRT2) return mesh;
-  return clusterVertices(mesh, Math.min(sides * medianEdgeLength(mesh), cubeErrorsMax * errorMax), pool);
+  return mergeVerticesByCube(mesh, Math.min(sides * medianEdgeLength(mesh), cubeErrorsMax * errorMax), pool);
 }
 
 /** Returns a function that simplifies one cell after another in this thread. */
 export function createCellSimplifier() {
   const pool = createArrayPool();
-  return (task: CellTask): CellPart => {
+  return (task: CellTask): SimplifiedCell => {
     const { corners, triangles, target, errorMax } = task;
     const welded = weldCorners(corners, triangles, pool);
     const { mesh, repeats, busiest } = dropRepeatedTriangles(welded, pool);

@@ -10,7 +10,7 @@ export const hashCoordinates = (x: number, y: number, z: number): number => {
 };
 
 /** Returns a table of at least twice `count` slots, so that probing stays short. */
-export const pooledHashTable = (pool: ArrayPool, count: number) =>
+export const takePooledHashTable = (pool: ArrayPool, count: number) =>
   pool.u32('table', 1 << Math.max(4, Math.ceil(Math.log2(2 * count + 1)))).fill(emptySlot);
 
 /**
@@ -20,7 +20,7 @@ export const pooledHashTable = (pool: ArrayPool, count: number) =>
 export function numberVertexCubes(positions: Float32Array, size: number, pool: ArrayPool) {
   const each = 1 / size;
   const cube = pool.u32('cube', positions.length / 3);
-  const table = pooledHashTable(pool, cube.length);
+  const table = takePooledHashTable(pool, cube.length);
   const mask = table.length - 1;
   const places = pool.i32('places', positions.length);
   let cubes = 0;

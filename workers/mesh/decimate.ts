@@ -8,7 +8,7 @@ import { createBoundingBox } from '#events/file/box.ts';
 import { type ModelFacts, refusalOfUnfitFile } from '#events/file/check.ts';
 import type { SimplificationFallback } from '#events/file/recorded-model-findings.ts';
 import { createArrayPool } from './array-pool.ts';
-import { type CellPart, createCellSimplifier, fanTrianglesMax, type OffloadCell } from './cell.ts';
+import { createCellSimplifier, fanTrianglesMax, type OffloadCell, type SimplifiedCell } from './cell.ts';
 import { createCells, type MeshOrigin, type TriangleCell } from './cells.ts';
 import { dropRepeatedTriangles } from './repeats.ts';
 import { dropUnusedVertices, pruneAndSimplify, simplifyInPlace, simplifySloppily } from './simplify.ts';
@@ -26,7 +26,7 @@ const unbounded = 1e30;
 /** Pieces per triangle above which a model to be simplified counts as loose triangles, not as a surface. */
 const piecesPerTriangleMax = 0.5;
 
-type Part = Omit<CellPart, 'corners'>;
+type Part = Omit<SimplifiedCell, 'corners'>;
 
 /** Resolves after the messages of other threads that already arrived have been handled. */
 const nextMessage = () =>

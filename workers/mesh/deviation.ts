@@ -9,7 +9,7 @@ import { createSurfaceDistance } from './surface-distance.ts';
 import type { Mesh } from './weld.ts';
 
 /** Distances in the model's unit. */
-export type Deviation = { mean: number; p99: number; max: number };
+export type MeshDeviation = { mean: number; p99: number; max: number };
 
 /** Number of points measured. More would change p99 and max little. */
 export const deviationSampleSize = 20_000;
@@ -56,7 +56,7 @@ const quantile = (sorted: Float64Array, share: number) =>
 const testedTrianglesMax = 20_000_000;
 
 /** Returns the distances from the points to the surface, zeros if there are no points. */
-export function measureDeviation(mesh: Mesh, points: Float32Array): Deviation {
+export function measureDeviation(mesh: Mesh, points: Float32Array): MeshDeviation {
   const isCorner = createCornerSet(mesh);
   let nearest: ReturnType<typeof createSurfaceDistance> | undefined;
   const distances = new Float64Array(points.length / 3);

@@ -1,6 +1,6 @@
 /** Parses a PLY header: the elements that follow, and the properties of their records. */
 import { decodeLatin1 } from '#events/file/bytes.ts';
-import { syntaxRefusal } from './text-lines.ts';
+import { createSyntaxRefusal } from './text-lines.ts';
 
 type Encoding = 'ascii' | 'binary_little_endian' | 'binary_big_endian';
 
@@ -48,7 +48,7 @@ function propertyOf(words: readonly string[], line: number): Property {
   const isList = words[1] === 'list';
   const [count, type] = isList ? [typeOf(words[2]), typeOf(words[3])] : [null, typeOf(words[1])];
   const name = words[isList ? 4 : 2];
-  if (!type || count === undefined || name === undefined) throw syntaxRefusal(line);
+  if (!type || count === undefined || name === undefined) throw createSyntaxRefusal(line);
   return { name, type, count };
 }
 
@@ -59,16 +59,16 @@ const statements: Record<string, (header: PlyHeader, words: string[], line: numb
   obj_info: () => {},
   end_header: () => {},
   format: (header, [, encoding = ''], line) => {
-    if (!isEncoding(encoding)) throw syntaxRefusal(line);
+    if (!isEncoding(encoding)) throw createSyntaxRefusal(line);
     header.encoding = encoding;
   },
   element: (header, [, name = '', count = ''], line) => {
-    if (!/^\d{1,10}$/.test(count)) throw syntaxRefusal(line);
+    if (!/^\d{1,10}$/.test(count)) throw createSyntaxRefusal(line);
     header.elements.push({ name, count: Number(count), properties: [] });
   },
   property: (header, words, line) => {
     const element = header.elements.at(-1);
-    if (!element) throw syntaxRefusal(line);
+    if (!element) throw createSyntaxRefusal(line);
     element.properties.push(propertyOf(words, line));
   },
 };
@@ -82,7 +82,7 @@ export function parsePlyHeader(bytes: Uint8Array): PlyHeader {
   for (const [i, text] of lines.entries()) {
     const words = text.trim().split(/\s+/);
     const statement = Object.hasOwn(statements, words[0] ?? '') ? statements[words[0] ?? ''] : undefined;
-    if (!statement) throw syntaxRefusal(i + 1);
+    if (!statement) throw createSyntaxRefusal(i + 1);
     statement(header, words, i + 1);
   }
   return { ...header, lines: lines.length };

@@ -2,14 +2,14 @@
 import { dataViewOf } from '#events/file/bytes.ts';
 import { refusalOfUnfitFile } from '#events/file/check.ts';
 import type { ModelUnit, RecordedModelFindings } from '#events/file/recorded-model-findings.ts';
-import { stlHeadBytes, trianglesMin } from '#events/file/stl.ts';
+import { stlHeadByteCount, trianglesMin } from '#events/file/stl.ts';
 import type { OffloadCell } from './cell.ts';
 import type { MeshOrigin } from './cells.ts';
 import { createDecimator } from './decimate.ts';
 import { createPointSampler, measureDeviation } from './deviation.ts';
 import { isScattered } from './scattered.ts';
 import { simplifierReady } from './simplify.ts';
-import { facesInwards, topologyOf } from './topology.ts';
+import { isFacingInwards, topologyOf } from './topology.ts';
 import { guessUnit, mmPerUnit } from './unit.ts';
 import type { Mesh } from './weld.ts';
 import { encoderReady } from './write-glb.ts';
@@ -51,20 +51,20 @@ export type ModelPreview = {
 };
 
 /** Resolves once the WebAssembly modules are compiled. */
-export const previewReady = (): Promise<unknown> => Promise.all([simplifierReady, encoderReady]);
+export const whenPreviewReady = (): Promise<unknown> => Promise.all([simplifierReady, encoderReady]);
 
 /**
  * Returns an STL's number of triangles: the one its binary header states if it fits the file's size, or an
  * estimate.
  */
-export function expectedTriangles(head: Uint8Array, bytes: number): number {
-  const stated = head.length < stlHeadBytes ? 0 : dataViewOf(head).getUint32(80, true);
-  const isBinary = Math.abs(stlHeadBytes + bytesOfBinary * stated - bytes) <= 1;
+export function estimateStlTriangleCount(head: Uint8Array, bytes: number): number {
+  const stated = head.length < stlHeadByteCount ? 0 : dataViewOf(head).getUint32(80, true);
+  const isBinary = Math.abs(stlHeadByteCount + bytesOfBinary * stated - bytes) <= 1;
   return isBinary ? stated : Math.ceil(bytes / bytesOfText);
 }
 
 /**
- * Requires `previewReady`.
+ * Requires `whenPreviewReady`.
  * @param expected triangles, as well as they can be estimated
  * @param beside see `createDecimator`
  */
@@ -112,7 +112,7 @@ export function createPreviewer(
           size: [sides[0] * mm, sides[1] * mm, sides[2] * mm],
           deviation: { mean: mean * um, p99: p99 * um, max: max * um },
           fallback,
-          inward: topology.rims + topology.branching === 0 && facesInwards(mesh),
+          inward: topology.rims + topology.branching === 0 && isFacingInwards(mesh),
         },
       };
     },

@@ -1,15 +1,15 @@
 import { beforeAll, expect, it } from 'vitest';
 import { mergeStl } from '../../infra/testing/models.ts';
 import { describeWithSharedFiles } from '../../infra/testing/wild.ts';
-import { realToothFiles } from '../stages/testing/real-teeth.ts';
-import { previewReady } from './preview.ts';
+import { readRealToothFiles } from '../stages/testing/real-teeth.ts';
+import { whenPreviewReady } from './preview.ts';
 import { previewOfStl } from './testing.ts';
 
-beforeAll(previewReady);
+beforeAll(whenPreviewReady);
 
 describeWithSharedFiles('the preview of real teeth', () => {
   it('is within a hundredth of a millimetre at a twentieth of their triangles', () => {
-    const { findings } = previewOfStl(mergeStl(realToothFiles().map(({ stl }) => stl)));
+    const { findings } = previewOfStl(mergeStl(readRealToothFiles().map(({ stl }) => stl)));
     expect(findings).toMatchObject({
       triangles: 440_232,
       components: 16,

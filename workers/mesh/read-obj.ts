@@ -6,7 +6,7 @@
 import { parseStlNumber } from '#events/file/stl-number.ts';
 import type { OnTriangles } from '#events/file/triangle-runs.ts';
 import { createFaceCollector, createNumberBuffer, type MeshReader } from './reader.ts';
-import { createLineReader, syntaxRefusal, wordEnd, wordStart } from './text-lines.ts';
+import { createLineReader, createSyntaxRefusal, findWordEnd, findWordStart } from './text-lines.ts';
 
 const [v, f, slash, minus, backslash] = [118, 102, 47, 45, 92];
 
@@ -24,13 +24,13 @@ function vertexOf(bytes: Uint8Array, from: number, to: number, vertices: number)
   return backwards ? vertices - value : value - 1;
 }
 
-export function readObj(onTriangles: OnTriangles): MeshReader {
+export function createObjReader(onTriangles: OnTriangles): MeshReader {
   const faces = createFaceCollector(onTriangles);
   const numbers = createNumberBuffer();
 
   const coordinate = (bytes: Uint8Array, from: number, to: number, line: number) => {
     const value = parseStlNumber(bytes, from, to);
-    if (value === 'malformed') throw syntaxRefusal(line);
+    if (value === 'malformed') throw createSyntaxRefusal(line);
     return value;
   };
   /** A face continued on the next line keeps its corners so far. */
@@ -38,10 +38,10 @@ export function readObj(onTriangles: OnTriangles): MeshReader {
   const face = (bytes: Uint8Array, from: number, to: number, line: number) => {
     const goesOn = bytes[to - 1] === backslash;
     const last = goesOn ? to - 1 : to;
-    for (let at = wordStart(bytes, from, last); at < last; ) {
-      const end = wordEnd(bytes, at, last);
-      if (!numbers.push(vertexOf(bytes, at, end, faces.vertices()))) throw syntaxRefusal(line);
-      at = wordStart(bytes, end, last);
+    for (let at = findWordStart(bytes, from, last); at < last; ) {
+      const end = findWordEnd(bytes, at, last);
+      if (!numbers.push(vertexOf(bytes, at, end, faces.vertices()))) throw createSyntaxRefusal(line);
+      at = findWordStart(bytes, end, last);
     }
     open = goesOn;
     if (open) return;
@@ -51,9 +51,9 @@ export function readObj(onTriangles: OnTriangles): MeshReader {
   const vertex = (bytes: Uint8Array, from: number, to: number, line: number) => {
     let at = from;
     for (let axis = 0; axis < 3; axis++) {
-      at = wordStart(bytes, at, to);
-      const end = wordEnd(bytes, at, to);
-      if (end === at) throw syntaxRefusal(line);
+      at = findWordStart(bytes, at, to);
+      const end = findWordEnd(bytes, at, to);
+      if (end === at) throw createSyntaxRefusal(line);
       numbers.push(coordinate(bytes, at, end, line));
       at = end;
     }
@@ -63,8 +63,8 @@ export function readObj(onTriangles: OnTriangles): MeshReader {
   };
   const lines = createLineReader((bytes, from, to, line) => {
     if (open) return face(bytes, from, to, line);
-    const start = wordStart(bytes, from, to);
-    const end = wordEnd(bytes, start, to);
+    const start = findWordStart(bytes, from, to);
+    const end = findWordEnd(bytes, start, to);
     if (end - start !== 1) return;
     if (bytes[start] === v) vertex(bytes, end, to, line);
     else if (bytes[start] === f) face(bytes, end, to, line);

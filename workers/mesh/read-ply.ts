@@ -5,7 +5,7 @@ import { parseStlNumber } from '#events/file/stl-number.ts';
 import type { OnTriangles } from '#events/file/triangle-runs.ts';
 import { type PlyElement, type PlyHeader, parsePlyHeader } from './ply-header.ts';
 import { createFaceCollector, createNumberBuffer, type FaceCollector, type MeshReader } from './reader.ts';
-import { createLineReader, syntaxRefusal, wordEnd, wordStart } from './text-lines.ts';
+import { createLineReader, createSyntaxRefusal, findWordEnd, findWordStart } from './text-lines.ts';
 
 const headMax = 64 * 1024;
 /** Longest record in bytes: a face of 10,000 corners in 64-bit numbers fits. */
@@ -27,7 +27,7 @@ function createSinks(faces: FaceCollector, numbers: ReturnType<typeof createNumb
   const at = new Float64Array(3);
   const vertex = (element: PlyElement): RecordSink => {
     const axes = element.properties.map(p => (p.count ? -1 : ['x', 'y', 'z'].indexOf(p.name)));
-    if ([0, 1, 2].some(axis => !axes.includes(axis))) throw syntaxRefusal(1);
+    if ([0, 1, 2].some(axis => !axes.includes(axis))) throw createSyntaxRefusal(1);
     return {
       one(property, value) {
         const axis = axes[property] ?? -1;
@@ -79,10 +79,10 @@ function readText(header: PlyHeader, records: Records, numbers: Numbers): Body {
     if (!now) return;
     let at = from;
     const word = () => {
-      const start = wordStart(bytes, at, to);
-      const end = wordEnd(bytes, start, to);
+      const start = findWordStart(bytes, at, to);
+      const end = findWordEnd(bytes, start, to);
       const value = end === start ? 'malformed' : parseStlNumber(bytes, start, end);
-      if (value === 'malformed') throw syntaxRefusal(line);
+      if (value === 'malformed') throw createSyntaxRefusal(line);
       at = end;
       return value;
     };
@@ -95,7 +95,7 @@ function readText(header: PlyHeader, records: Records, numbers: Numbers): Body {
       const wanted = i === now.taker.corners;
       for (let count = word(); count > 0; count--) {
         const value = word();
-        if (wanted && !numbers.push(value)) throw syntaxRefusal(line);
+        if (wanted && !numbers.push(value)) throw createSyntaxRefusal(line);
       }
     }
     now.taker.done();
@@ -129,7 +129,7 @@ function readBinary(header: PlyHeader, records: Records, numbers: Numbers): Body
       for (let k = 0; k < count; k++, at += type.bytes) {
         if (!counted) taker.one(i, type.read(view, at, little));
         else if (i === taker.corners && !numbers.push(type.read(view, at, little)))
-          throw syntaxRefusal(header.lines);
+          throw createSyntaxRefusal(header.lines);
       }
     }
     taker.done();
@@ -148,7 +148,7 @@ function readBinary(header: PlyHeader, records: Records, numbers: Numbers): Body
       }
       // Ignores bytes after the last record.
       carry = records.now() ? Uint8Array.from(bytes.subarray(at)) : new Uint8Array(0);
-      if (carry.length > recordMax) throw syntaxRefusal(header.lines);
+      if (carry.length > recordMax) throw createSyntaxRefusal(header.lines);
     },
     end() {},
   };
@@ -167,7 +167,7 @@ function bodyAt(bytes: Uint8Array): number {
   return -1;
 }
 
-export function readPly(onTriangles: OnTriangles): MeshReader {
+export function createPlyReader(onTriangles: OnTriangles): MeshReader {
   const faces = createFaceCollector(onTriangles);
   const numbers = createNumberBuffer();
   let head = new Uint8Array(0);
@@ -177,7 +177,7 @@ export function readPly(onTriangles: OnTriangles): MeshReader {
   const begin = (at: number) => {
     const header = parsePlyHeader(head.subarray(0, at));
     const bare = header.elements.filter(e => e.properties.length === 0);
-    if (bare.reduce((sum, e) => sum + e.count, 0) > emptyMax) throw syntaxRefusal(header.lines);
+    if (bare.reduce((sum, e) => sum + e.count, 0) > emptyMax) throw createSyntaxRefusal(header.lines);
     records = createRecords(header, createSinks(faces, numbers));
     body = (header.encoding === 'ascii' ? readText : readBinary)(header, records, numbers);
     body.write(head.subarray(at));
@@ -188,7 +188,7 @@ export function readPly(onTriangles: OnTriangles): MeshReader {
       if (body) return body.write(chunk);
       head = concatBytes(head, chunk);
       const at = bodyAt(head);
-      if (at > headMax || (at < 0 && head.length > headMax)) throw syntaxRefusal(1);
+      if (at > headMax || (at < 0 && head.length > headMax)) throw createSyntaxRefusal(1);
       if (at >= 0) begin(at);
     },
     end() {

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '#events/errors.ts';
 import type { OnTriangles } from '#events/file/triangle-runs.ts';
-import { obj, type PlyEncoding, ply } from '../../infra/testing/generate/mesh.ts';
+import { createObj, createPly, type PlyEncoding } from '../../infra/testing/generate/mesh.ts';
 import { tetrahedronTriangles } from '../../infra/testing/generate/stl.ts';
-import { readObj } from './read-obj.ts';
-import { readPly } from './read-ply.ts';
+import { createObjReader } from './read-obj.ts';
+import { createPlyReader } from './read-ply.ts';
 import type { MeshReader } from './reader.ts';
 
 type Read = (onTriangles: OnTriangles) => MeshReader;
@@ -42,11 +42,13 @@ type Sound = [what: string, read: Read, bytes: Buffer];
 
 describe('valid models', () => {
   const sound: Sound[] = [
-    ['OBJ', readObj, obj()],
-    ['OBJ with CRLF', readObj, obj(tetrahedronTriangles(), '\r\n')],
-    ['OBJ with CR', readObj, obj(tetrahedronTriangles(), '\r')],
-    ...encodings.map((e): Sound => [`PLY, ${e}`, readPly, ply(e)]),
-    ...encodings.map((e): Sound => [`PLY, ${e}, with CRLF`, readPly, ply(e, tetrahedronTriangles(), '\r\n')]),
+    ['OBJ', createObjReader, createObj()],
+    ['OBJ with CRLF', createObjReader, createObj(tetrahedronTriangles(), '\r\n')],
+    ['OBJ with CR', createObjReader, createObj(tetrahedronTriangles(), '\r')],
+    ...encodings.map((e): Sound => [`PLY, ${e}`, createPlyReader, createPly(e)]),
+    ...encodings.map(
+      (e): Sound => [`PLY, ${e}, with CRLF`, createPlyReader, createPly(e, tetrahedronTriangles(), '\r\n')],
+    ),
   ];
   it.each(sound)('in %s give their triangles for any chunk sizes', (_what, read, bytes) => {
     const expected = [...tetrahedronTriangles()];
@@ -65,25 +67,25 @@ describe('valid models', () => {
     fc.assert(
       fc.property(model, pieces, (triangles, sizes) => {
         for (const encoding of encodings)
-          expect(corners(readPly, ply(encoding, triangles), sizes)).toEqual([...triangles]);
-        expect(corners(readObj, obj(triangles), sizes)).toEqual([...triangles]);
+          expect(corners(createPlyReader, createPly(encoding, triangles), sizes)).toEqual([...triangles]);
+        expect(corners(createObjReader, createObj(triangles), sizes)).toEqual([...triangles]);
       }),
       { numRuns: 200, seed: 6 },
     );
   });
   it('have faces of four corners split into two triangles', () => {
     const square = 'v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf -4 -3 \\\n -2 -1\n';
-    expect(said(readObj, Buffer.from(square))).toBe('0 0 0 1 0 0 1 1 0 0 0 0 1 1 0 0 1 0');
+    expect(said(createObjReader, Buffer.from(square))).toBe('0 0 0 1 0 0 1 1 0 0 0 0 1 1 0 0 1 0');
   });
   it('have a bounding box of used vertices only', () => {
-    const reader = readObj(() => {});
+    const reader = createObjReader(() => {});
     reader.write(Buffer.from('v 9 9 9\nv 0 0 0\nv 2 0 0\nv 0 3 0\nf 2 3 4'));
     expect(reader.end()).toEqual({ triangles: 1, box: [0, 0, 0, 2, 3, 0] });
   });
 });
 
-const text = ply('ascii').toString();
-const binary = ply('binary_little_endian');
+const text = createPly('ascii').toString();
+const binary = createPly('binary_little_endian');
 
 describe('invalid models', () => {
   it.each([
@@ -100,7 +102,7 @@ describe('invalid models', () => {
     ['a line without an end', 'x'.repeat(300_000), 'badContent mesh-syntax 1'],
     ['prose', 'A letter to the laboratory.\n', 'badContent stl-empty'],
   ])('an OBJ with %s is refused', (_what, content, expected) => {
-    expect(said(readObj, Buffer.from(content))).toBe(expected);
+    expect(said(createObjReader, Buffer.from(content))).toBe(expected);
   });
   it.each([
     ['a header alone', Buffer.from('ply\n'), 'badContent mesh-truncated header'],
@@ -163,17 +165,17 @@ describe('invalid models', () => {
       'badContent mesh-syntax 5',
     ],
   ])('a PLY with %s is refused', (_what, bytes, expected) => {
-    expect(said(readPly, bytes)).toBe(expected);
+    expect(said(createPlyReader, bytes)).toBe(expected);
   });
   it('that are damaged end in a refusal or a model, never in another error', () => {
-    const sound = fc.constantFrom(...encodings.map(e => ply(e)));
+    const sound = fc.constantFrom(...encodings.map(e => createPly(e)));
     const damage = fc.array(fc.record({ at: fc.nat(600), byte: fc.nat(255) }), { maxLength: 4 });
     fc.assert(
       fc.property(sound, damage, fc.nat(600), (bytes, changes, cut) => {
         const damaged = Uint8Array.from(bytes.subarray(0, bytes.length - (cut % bytes.length)));
         for (const { at, byte } of changes) if (at < damaged.length) damaged[at] = byte;
-        expect(said(readPly, damaged, [50])).toMatch(/^(badContent |[-\d])/);
-        expect(said(readObj, damaged, [50])).toMatch(/^(badContent |[-\d])/);
+        expect(said(createPlyReader, damaged, [50])).toMatch(/^(badContent |[-\d])/);
+        expect(said(createObjReader, damaged, [50])).toMatch(/^(badContent |[-\d])/);
       }),
       { numRuns: 2000, seed: 7 },
     );

@@ -8,7 +8,8 @@ const longestLine = 256 * 1024;
 export type OnLine = (bytes: Uint8Array, from: number, to: number, line: number) => void;
 
 /** Refusal of a line that does not parse. `line` counts from 1. */
-export const syntaxRefusal = (line: number) => refusalOfUnfitFile('badContent', 'mesh-syntax', { line });
+export const createSyntaxRefusal = (line: number) =>
+  refusalOfUnfitFile('badContent', 'mesh-syntax', { line });
 
 const isSpace = (byte: number | undefined) => byte === 32 || byte === 9;
 const isBreak = (byte: number | undefined) => byte === 10 || byte === 13;
@@ -36,7 +37,7 @@ export function createLineReader(onLine: OnLine, firstLine = 1) {
         afterReturn = bytes[i] === 13;
         from = i + 1;
       }
-      if (bytes.length - from > longestLine) throw syntaxRefusal(line);
+      if (bytes.length - from > longestLine) throw createSyntaxRefusal(line);
       carry = Uint8Array.from(bytes.subarray(from));
     },
     end(): void {
@@ -47,13 +48,13 @@ export function createLineReader(onLine: OnLine, firstLine = 1) {
 }
 
 /** Returns the index after the word that begins at `from`. `to` is the line's end. */
-export function wordEnd(bytes: Uint8Array, from: number, to: number): number {
+export function findWordEnd(bytes: Uint8Array, from: number, to: number): number {
   let at = from;
   while (at < to && !isSpace(bytes[at])) at++;
   return at;
 }
 /** Returns the index of the next word at or after `from`, or `to` if there is none. */
-export function wordStart(bytes: Uint8Array, from: number, to: number): number {
+export function findWordStart(bytes: Uint8Array, from: number, to: number): number {
   let at = from;
   while (at < to && isSpace(bytes[at])) at++;
   return at;

@@ -1,7 +1,7 @@
 /** Counts a mesh's pieces, holes and self-contacts, which a technician checks before moving a tooth. */
 import type { Mesh } from './weld.ts';
 
-export type Topology = {
+export type MeshTopology = {
   /** Connected pieces; a jaw scan is one. */
   components: number;
   /** Closed loops of edges that belong to one triangle only. A scan has one at its base; every other loop is a hole. */
@@ -103,7 +103,7 @@ export function countBranchingEdges({ positions, indices }: Mesh): number {
 }
 
 /** Counts pieces, rims and branching edges. @param vertices number of vertices, larger than every index */
-export function topologyOf(indices: Uint32Array, vertices: number): Topology {
+export function topologyOf(indices: Uint32Array, vertices: number): MeshTopology {
   const { from, above } = edgesByLowerVertex(indices, vertices);
   const pieces = createDisjointSets(vertices);
   const rims = createDisjointSets(vertices);
@@ -133,7 +133,7 @@ export function topologyOf(indices: Uint32Array, vertices: number): Topology {
  * True if a closed surface faces inwards: its signed volume, the sum of tetrahedra from the origin, is
  * negative.
  */
-export function facesInwards({ positions, indices }: Mesh): boolean {
+export function isFacingInwards({ positions, indices }: Mesh): boolean {
   let volume = 0;
   let turned = 0;
   for (let at = 0; at < indices.length; at += 3) {

@@ -3,7 +3,7 @@ import { createArrayPool } from './array-pool.ts';
 import { measureDeviation } from './deviation.ts';
 import { seededRandom } from './seeded-random.ts';
 import { topologyOf } from './topology.ts';
-import { clusterVertices, medianEdgeLength } from './vertex-clustering.ts';
+import { medianEdgeLength, mergeVerticesByCube } from './vertex-clustering.ts';
 import { type Mesh, weldCorners } from './weld.ts';
 
 type Point = readonly [number, number, number];
@@ -11,7 +11,7 @@ const meshOf = (triangles: readonly (readonly Point[])[]): Mesh =>
   weldCorners(Float32Array.from(triangles.flat(2)), triangles.length);
 const topology = ({ indices, positions }: Mesh) => topologyOf(indices, positions.length / 3);
 const gathered = (mesh: Mesh, sides: number) =>
-  clusterVertices(mesh, sides * medianEdgeLength(mesh), createArrayPool());
+  mergeVerticesByCube(mesh, sides * medianEdgeLength(mesh), createArrayPool());
 
 /** A sheet of `n` by `n` squares over [0, 1]², without those for which `hole` is true. */
 function sheet(
@@ -101,13 +101,13 @@ describe('vertex clustering', () => {
       ]),
     );
     // The cubes are wider than the tube.
-    const few = clusterVertices(mesh, 0.1, createArrayPool());
+    const few = mergeVerticesByCube(mesh, 0.1, createArrayPool());
     expect(topology(few)).toEqual(topology(mesh));
   });
 
   it('leaves an empty mesh unchanged', () => {
     const nothing = { positions: new Float32Array(0), indices: new Uint32Array(0) };
-    expect(clusterVertices(nothing, 1, createArrayPool())).toEqual(nothing);
+    expect(mergeVerticesByCube(nothing, 1, createArrayPool())).toEqual(nothing);
     expect(medianEdgeLength(nothing)).toBe(0);
   });
 });

@@ -5,7 +5,7 @@
 
 import type { ArrayPool } from './array-pool.ts';
 import { excludeRimVertices, markDiscCubes } from './cube-patches.ts';
-import { emptySlot, hashCoordinates, numberVertexCubes, pooledHashTable } from './cubes.ts';
+import { emptySlot, hashCoordinates, numberVertexCubes, takePooledHashTable } from './cubes.ts';
 import type { Mesh } from './weld.ts';
 
 /** Maximum number of triangle sides sampled for the mesh's fineness. */
@@ -73,7 +73,7 @@ function conflictingVertices(
   pool: ArrayPool,
 ): Uint8Array | undefined {
   const met = pool.u8('met', checked.length).fill(0);
-  const table = pooledHashTable(pool, indices.length / 2);
+  const table = takePooledHashTable(pool, indices.length / 2);
   const mask = table.length - 1;
   let found = false;
   for (let corner = 0; corner < indices.length; corner++) {
@@ -138,7 +138,7 @@ function clusterPositions(
  * Merges each cube's vertices into one. Rims, and cubes that hold no disc, stay unchanged.
  * @param size side of a cube, in the mesh's unit. @param pool holds the result's arrays until it is used again
  */
-export function clusterVertices(mesh: Mesh, size: number, pool: ArrayPool): Mesh {
+export function mergeVerticesByCube(mesh: Mesh, size: number, pool: ArrayPool): Mesh {
   const { positions, indices } = mesh;
   const sorted = indices.length > 0 && numberVertexCubes(positions, size, pool);
   // Each vertex stays if the size is 0 or too small for 32-bit cube coordinates.

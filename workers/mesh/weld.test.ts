@@ -24,7 +24,7 @@ describe('welding', () => {
     expect([...positions]).toEqual([0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 1]);
     expect([...indices]).toEqual([0, 1, 2, 0, 2, 3, 0, 3, 1, 2, 1, 3]);
   });
-  it('treats −0 as 0', () => {
+  it('treats −0', () => {
     const { positions } = weldCorners(
       soup(
         [

@@ -1,5 +1,5 @@
 /** Guesses which photo of the face it is: frontal, smiling or profile. Pure. */
-import { confidenceOf, countMaskByColumn, type Pixels, type ViewGuess } from './pixels.ts';
+import { type ClassifiedPixels, countMaskByColumn, interpolateConfidence, type ViewGuess } from './pixels.ts';
 
 /** A face has at least this share of skin pixels. */
 const skinOfFace = 0.04;
@@ -17,7 +17,7 @@ const mouthReach = 0.28;
 type Skin = { left: number; right: number; top: number; bottom: number; count: number };
 
 /** Bounding box of the skin, without sparse rows and columns at its edges. */
-function boxOf({ width, height, is }: Pixels): Skin {
+function boxOf({ width, height, is }: ClassifiedPixels): Skin {
   const columns = countMaskByColumn({ width, height }, is.skin);
   const rows = Array.from({ length: height }, (_, y) =>
     is.skin.subarray(y * width, (y + 1) * width).reduce((sum, one) => sum + one, 0),
@@ -31,7 +31,7 @@ function boxOf({ width, height, is }: Pixels): Skin {
 }
 
 /** Overlap of the skin with its mirror image about a column: shared pixels divided by all. */
-function overlap({ width, is }: Pixels, { top, bottom }: Skin, axis: number): number {
+function overlap({ width, is }: ClassifiedPixels, { top, bottom }: Skin, axis: number): number {
   let [shared, all] = [0, 0];
   for (let y = top; y <= bottom; y++)
     for (let x = 0; x < width; x++) {
@@ -45,7 +45,7 @@ function overlap({ width, is }: Pixels, { top, bottom }: Skin, axis: number): nu
 }
 
 /** Returns the best mirror axis near the middle of the face, and the overlap about it. */
-function mirror(pixels: Pixels, box: Skin): { axis: number; even: number } {
+function mirror(pixels: ClassifiedPixels, box: Skin): { axis: number; even: number } {
   const [middle, reach] = [(box.left + box.right) / 2, (box.right - box.left) * 0.15];
   let best = { axis: middle, even: 0 };
   for (let axis = middle - reach; axis <= middle + reach; axis += 0.5) {
@@ -56,7 +56,7 @@ function mirror(pixels: Pixels, box: Skin): { axis: number; even: number } {
 }
 
 /** Masks the lit skin. Brown hair has the colour of skin in shadow. */
-function litSkin({ is, light }: Pixels): Uint8Array {
+function litSkin({ is, light }: ClassifiedPixels): Uint8Array {
   const sorted = light.filter((_, at) => is.skin[at] === 1).sort();
   const least = (sorted[Math.floor(sorted.length * 0.9)] ?? 0) * 0.62;
   return is.skin.map((one, at) => (one === 1 && (light[at] ?? 0) >= least ? 1 : 0));
@@ -67,7 +67,7 @@ const lipWithin = 0.06;
 
 /** Returns tooth pixels near a lip per skin pixel. */
 function teethShown(
-  { width, height, is }: Pixels,
+  { width, height, is }: ClassifiedPixels,
   { left, right, top, bottom, count }: Skin,
   axis: number,
 ): number {
@@ -87,13 +87,15 @@ function teethShown(
 }
 
 /** Returns null if there is too little skin to decide. */
-export function guessExtraoralView(all: Pixels): ViewGuess | null {
+export function guessExtraoralView(all: ClassifiedPixels): ViewGuess | null {
   if (all.share.skin < skinOfFace) return null;
   const pixels = { ...all, is: { ...all.is, skin: litSkin(all) } };
   const box = boxOf(pixels);
   const { axis, even } = mirror(pixels, box);
-  if (even < evenFrom) return { slot: 'face-profile', confidence: confidenceOf(evenFrom - even, 0, 0.25) };
+  if (even < evenFrom)
+    return { slot: 'face-profile', confidence: interpolateConfidence(evenFrom - even, 0, 0.25) };
   const teeth = teethShown(pixels, box, axis);
-  if (teeth >= smileFrom) return { slot: 'face-smile', confidence: confidenceOf(teeth, smileFrom, 0.03) };
-  return { slot: 'face-frontal', confidence: confidenceOf(smileFrom - teeth, 0, smileFrom) };
+  if (teeth >= smileFrom)
+    return { slot: 'face-smile', confidence: interpolateConfidence(teeth, smileFrom, 0.03) };
+  return { slot: 'face-frontal', confidence: interpolateConfidence(smileFrom - teeth, 0, smileFrom) };
 }

@@ -10,7 +10,7 @@ import { type Bitmap, classifyPixels, type ViewGuess } from './pixels.ts';
 export type { Bitmap } from './pixels.ts';
 
 /** Width in pixels of the bitmap that is analysed. */
-export const analysedWidth = 128;
+export const analysedWidthPx = 128;
 
 /** Share of mucosa pixels above which a photo is intraoral. Few of those are taller than wide. */
 const mucosaOfMouth = { landscape: 0.22, portrait: 0.35 };

@@ -1,12 +1,12 @@
 import { expose } from 'comlink';
-import { analysedWidth, guessView } from './guess-view.ts';
+import { analysedWidthPx, guessView } from './guess-view.ts';
 import type { ViewGuess } from './pixels.ts';
 import type { PhotoWorkerApi } from './protocol.ts';
 
 /** Returns null if the browser cannot draw the picture, such as a TIFF. */
 async function look(file: Blob): Promise<ViewGuess | null> {
   try {
-    const picture = await createImageBitmap(file, { resizeWidth: analysedWidth, resizeQuality: 'medium' });
+    const picture = await createImageBitmap(file, { resizeWidth: analysedWidthPx, resizeQuality: 'medium' });
     const { width, height } = picture;
     const context = new OffscreenCanvas(width, height).getContext('2d');
     context?.drawImage(picture, 0, 0);

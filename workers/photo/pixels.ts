@@ -8,7 +8,7 @@ export type ViewGuess = { slot: Slot; confidence: number };
 
 type Tissue = 'skin' | 'mucosa' | 'tooth';
 
-export type Pixels = {
+export type ClassifiedPixels = {
   width: number;
   height: number;
   /** Masks: 1 where a pixel is of that tissue. */
@@ -34,7 +34,7 @@ const isTooth = (r: number, g: number, b: number) => {
   return most > 120 && (most - Math.min(r, g, b)) / most < 0.3 && r >= b && r - g < 0.11 * most;
 };
 
-export function classifyPixels({ data, width, height }: Bitmap): Pixels {
+export function classifyPixels({ data, width, height }: Bitmap): ClassifiedPixels {
   const count = width * height;
   const is = { skin: new Uint8Array(count), mucosa: new Uint8Array(count), tooth: new Uint8Array(count) };
   const light = new Float32Array(count);
@@ -62,7 +62,7 @@ export function classifyPixels({ data, width, height }: Bitmap): Pixels {
 
 /** Share of mask pixels within a box, whose sides are shares of the picture's width and height. */
 export function maskCoverage(
-  { width, height }: Pick<Pixels, 'width' | 'height'>,
+  { width, height }: Pick<ClassifiedPixels, 'width' | 'height'>,
   mask: Uint8Array,
   [x0, y0, x1, y1]: readonly [number, number, number, number],
 ): number {
@@ -75,7 +75,7 @@ export function maskCoverage(
 
 /** Counts a mask's pixels in each column. */
 export function countMaskByColumn(
-  { width, height }: Pick<Pixels, 'width' | 'height'>,
+  { width, height }: Pick<ClassifiedPixels, 'width' | 'height'>,
   mask: Uint8Array,
 ): number[] {
   return Array.from({ length: width }, (_, x) => {
@@ -86,5 +86,5 @@ export function countMaskByColumn(
 }
 
 /** Confidence that rises from 0.5 at `from` to 0.95 at `sure`. */
-export const confidenceOf = (value: number, from: number, sure: number): number =>
+export const interpolateConfidence = (value: number, from: number, sure: number): number =>
   0.5 + 0.45 * Math.min(1, Math.max(0, (value - from) / (sure - from)));

@@ -1,10 +1,10 @@
 /** Page side of the shapes worker. A viewer has one, which is terminated with it. */
 import { wrap } from 'comlink';
-import type { ShadedMesh, Shapes, ShapeWorkerApi, ToothPlace } from './protocol.ts';
+import type { ShadedMesh, ShadedShapes, ShapeWorkerApi, ToothPivotAndAxes } from './protocol.ts';
 
 export type ShapeLoader = {
   /** Loads the shapes of a plan. @throws Error if the worker or the file fails to load */
-  load(url: string, teeth: readonly ToothPlace[]): Promise<Shapes>;
+  load(url: string, teeth: readonly ToothPivotAndAxes[]): Promise<ShadedShapes>;
   /** Loads a digital model. @throws Error if the worker or the file fails to load */
   model(url: string): Promise<ShadedMesh>;
   close(): void;

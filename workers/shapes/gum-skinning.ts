@@ -3,7 +3,7 @@
  * nothing is measured on it.
  */
 import type { Fdi } from '#events/tooth/fdi.ts';
-import type { ToothPlace } from './protocol.ts';
+import type { ToothPivotAndAxes } from './protocol.ts';
 
 /** Approximate distance from a crown's centre to its neck, and range of a neck's influence on the gum, mm. */
 const neckDepth = 4;
@@ -18,7 +18,7 @@ export type GumSkin = { teeth: Fdi[]; bones: Uint8Array<ArrayBuffer>; weights: F
  * Computes bones and weights of a gum.
  * @param positions of the gum's vertices at stage 0, mm. @param teeth of the gum's arch
  */
-export function skinGum(positions: Float32Array, teeth: readonly ToothPlace[]): GumSkin {
+export function skinGum(positions: Float32Array, teeth: readonly ToothPivotAndAxes[]): GumSkin {
   const necks = teeth.map(({ pivot, axes }) =>
     [0, 1, 2].map(i => (pivot[i] ?? 0) - neckDepth * (axes[6 + i] ?? 0)),
   );

@@ -25,14 +25,14 @@ export type GumShape = ShadedMesh & {
   weights: Float32Array<ArrayBuffer>;
 };
 
-export type Shapes = { teeth: ToothShape[]; gums: GumShape[] };
+export type ShadedShapes = { teeth: ToothShape[]; gums: GumShape[] };
 
 /** The part of a tooth's bundle entry that its shape needs. */
-export type ToothPlace = { fdi: Fdi; pivot: readonly number[]; axes: readonly number[] };
+export type ToothPivotAndAxes = { fdi: Fdi; pivot: readonly number[]; axes: readonly number[] };
 
 export type ShapeWorkerApi = {
   /** Loads the shapes of a plan. @param url of a bundle's GLB, same origin. @throws Error if it is missing or broken */
-  load(url: string, teeth: readonly ToothPlace[]): Promise<Shapes>;
+  load(url: string, teeth: readonly ToothPivotAndAxes[]): Promise<ShadedShapes>;
   /**
    * @param url of a digital model's GLB, same origin; lengths are in its file's unit. @throws Error if it is
    * missing or broken

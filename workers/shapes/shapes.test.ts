@@ -5,7 +5,7 @@ import type { Mesh } from '../mesh/weld.ts';
 import { encoderReady, type NamedMesh, writeGlb } from '../mesh/write-glb.ts';
 import { skinGum } from './gum-skinning.ts';
 import { vertexNormalsOf } from './normals.ts';
-import type { ToothPlace } from './protocol.ts';
+import type { ToothPivotAndAxes } from './protocol.ts';
 import { prepareModelShape, preparePlanShapes } from './shapes.ts';
 
 beforeAll(() => Promise.all([encoderReady, decoderReady]));
@@ -30,7 +30,7 @@ function box(x: number, y: number, z: number): Mesh {
   };
 }
 
-const place = (fdi: Fdi, x: number): ToothPlace => ({
+const place = (fdi: Fdi, x: number): ToothPivotAndAxes => ({
   fdi,
   pivot: [x, 4, 20],
   axes: [1, 0, 0, 0, 0, 1, 0, -1, 0],

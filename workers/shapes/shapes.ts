@@ -1,13 +1,13 @@
 /** Prepares a plan's GLB for drawing: crowns with normals and shades, gums skinned to their teeth. */
 import { refusalOfUnfitFile } from '#events/file/check.ts';
 import { gumNode, toothNode } from '#events/plan/bundle.ts';
-import { arch, ROWS } from '#events/tooth/fdi.ts';
+import { arch, TEETH_BY_ARCH } from '#events/tooth/fdi.ts';
 import { readGlb } from '../mesh/read-glb.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import type { NamedMesh } from '../mesh/write-glb.ts';
 import { skinGum } from './gum-skinning.ts';
 import { vertexNormalsOf } from './normals.ts';
-import type { GumShape, ShadedMesh, Shapes, ToothPlace, ToothShape } from './protocol.ts';
+import type { GumShape, ShadedMesh, ShadedShapes, ToothPivotAndAxes, ToothShape } from './protocol.ts';
 
 // The copies have buffers of their own, which can be transferred.
 const shapeOf = (mesh: Mesh): ShadedMesh => ({
@@ -26,7 +26,7 @@ function shadesOf(positions: Float32Array, axes: readonly number[]): Uint8Array<
   return Uint8Array.from(heights, height => (255 * (height - low)) / (high - low || 1));
 }
 
-function toothShape(part: NamedMesh | undefined, { fdi, axes }: ToothPlace): ToothShape[] {
+function toothShape(part: NamedMesh | undefined, { fdi, axes }: ToothPivotAndAxes): ToothShape[] {
   if (!part) return [];
   const shape = shapeOf(part.mesh);
   return [{ ...shape, fdi, shades: shadesOf(shape.positions, axes) }];
@@ -40,9 +40,9 @@ export function prepareModelShape(bytes: Uint8Array): ShadedMesh {
 }
 
 /** Prepares the shapes of a plan for drawing. @throws Refusal badContent if the bytes are not a GLB of a plan */
-export function preparePlanShapes(bytes: Uint8Array, places: readonly ToothPlace[]): Shapes {
+export function preparePlanShapes(bytes: Uint8Array, places: readonly ToothPivotAndAxes[]): ShadedShapes {
   const parts = new Map(readGlb(bytes).map(part => [part.name, part]));
-  const gums = (Object.keys(ROWS) as (keyof typeof ROWS)[]).flatMap((row): GumShape[] => {
+  const gums = (Object.keys(TEETH_BY_ARCH) as (keyof typeof TEETH_BY_ARCH)[]).flatMap((row): GumShape[] => {
     const part = parts.get(gumNode(row));
     if (!part) return [];
     const shape = shapeOf(part.mesh);

@@ -1,9 +1,9 @@
 import { expose, transfer } from 'comlink';
 import { decoderReady } from '../mesh/read-glb.ts';
-import type { Shapes, ShapeWorkerApi } from './protocol.ts';
+import type { ShadedShapes, ShapeWorkerApi } from './protocol.ts';
 import { prepareModelShape, preparePlanShapes } from './shapes.ts';
 
-const buffersOf = ({ teeth, gums }: Shapes) => [
+const buffersOf = ({ teeth, gums }: ShadedShapes) => [
   ...teeth.flatMap(t => [t.positions.buffer, t.normals.buffer, t.indices.buffer, t.shades.buffer]),
   ...gums.flatMap(g => [
     g.positions.buffer,

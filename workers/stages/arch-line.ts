@@ -32,7 +32,7 @@ function slope(s: readonly number[], value: readonly number[], weight: readonly 
  * @param centres of the teeth in world coordinates, mm (x to the patient's left, z to the front)
  * @returns one entry a tooth, from the patient's right to the left
  */
-export function archLine(centres: readonly Vec3[]): ToothOnArch[] {
+export function orderTeethAlongArch(centres: readonly Vec3[]): ToothOnArch[] {
   const xs = centres.map(([x]) => x);
   const zs = centres.map(([, , z]) => z);
   const [left, right, front, back] = [Math.max(...xs), Math.min(...xs), Math.max(...zs), Math.min(...zs)];

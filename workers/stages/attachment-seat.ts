@@ -3,7 +3,7 @@
  * enamel.
  */
 import type { Attachment, BundleTooth } from '#events/plan/bundle.ts';
-import { axesOf } from '#events/plan/movement.ts';
+import { toothAxesOf } from '#events/plan/movement.ts';
 import { dot, minus, type Vec3 } from '#events/plan/pose.ts';
 import type { Arch } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
@@ -14,12 +14,12 @@ import type { AttachmentShell } from './shells.ts';
 /** The properties of an attachment that a technician chooses. The others follow from the crown. */
 export type RequestedAttachment = Pick<Attachment, 'tooth' | 'type' | 'surface' | 'from' | 'to'> & {
   /** The shell in the files that it was found as. Keeps the shell's place and size, even on another tooth. */
-  shell?: ShellId;
+  shell?: AttachmentShellId;
 };
 /**
  * Identifies a shell: `at` is its index among the shells of a track, `piece` the track's index in its arch.
  */
-export type ShellId = { arch: Arch; piece: number; at: number };
+export type AttachmentShellId = { arch: Arch; piece: number; at: number };
 
 const hundredths = (value: number) => Math.round(value * 100) / 100 || 0;
 /** Limits of an attachment's side, mm. */
@@ -79,7 +79,7 @@ export function seatAttachmentOnCrown(
   tooth: BundleTooth,
   mesh: Mesh,
 ): Attachment | undefined {
-  const [mesial, buccal, occlusal] = axesOf(tooth);
+  const [mesial, buccal, occlusal] = toothAxesOf(tooth);
   const size = sizes[wished.type];
   const out = wished.surface === 'buccal' ? 1 : -1;
   let [sum, count] = [0, 0];

@@ -2,35 +2,35 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { planBundleSchema } from '#events/plan/bundle-schema.ts';
 import { type MovementAxis, movementAxes, movementOf, unitOfAxis } from '#events/plan/movement.ts';
-import { poseOf, type Vec3 } from '#events/plan/pose.ts';
-import { isRight } from '#events/tooth/fdi.ts';
-import { previewReady } from '../mesh/preview.ts';
+import { poseAtStage, type Vec3 } from '#events/plan/pose.ts';
+import { isOnRightSide } from '#events/tooth/fdi.ts';
+import { whenPreviewReady } from '../mesh/preview.ts';
 import { decoderReady, readGlb } from '../mesh/read-glb.ts';
 import { buildPlan } from './build.ts';
 import { proposePlan, type StagedArch } from './proposal.ts';
 import { applyMotion, quaternionOfRotationVector, type RigidMotion } from './rigid.ts';
-import { axisPointsOf, generatedMandible } from './testing/mandible.ts';
-import { buildTestPlan, stageArch, type ToothMotion } from './testing/plan.ts';
-import { describeStagedJaws } from './testing/staged-jaws-contract.ts';
+import { axisPointsOf, generateMandible } from './testing/mandible.ts';
+import { buildTestPlan, createStagedArch, type ToothMotion } from './testing/plan.ts';
+import { defineStagedJawTests } from './testing/staged-jaws-contract.ts';
 import {
-  gumBandOf,
+  createGumBand,
+  createPlainCrowns,
   joinCorners,
-  knownMotion,
+  knownMotionAtStage,
   middleOfCorners,
-  plainCrowns,
   type TestTooth,
 } from './testing/teeth.ts';
 import { followArch } from './track.ts';
 
 beforeAll(async () => {
-  await previewReady();
+  await whenPreviewReady();
   await decoderReady;
 });
 
 const numbersOf = (teeth: readonly TestTooth[]) => teeth.map(({ fdi }) => fdi);
 const size = (files: readonly Uint8Array[]) => files.reduce((sum, file) => sum + file.length, 0);
 
-describeStagedJaws('a generated mandible', generatedMandible(), axisPointsOf(generatedMandible()));
+defineStagedJawTests('a generated mandible', generateMandible(), axisPointsOf(generateMandible()));
 
 describe("movements of a technician's plan are measured with the right sign", () => {
   // Scanner frame: x left, y back, z up. Only the first molars move, along another axis at each stage.
@@ -55,12 +55,12 @@ describe("movements of a technician's plan are measured with the right sign", ()
 
   let bundle: PlanBundle;
   beforeAll(() => {
-    const [upper, lower] = [plainCrowns('upper'), generatedMandible()];
+    const [upper, lower] = [createPlainCrowns('upper'), generateMandible()];
     const motion: ToothMotion = (tooth, k) => {
       const { fdi } = tooth;
       const axis = movementAxes[k - 1];
       if (!axis || fdi % 10 !== 6) return { q: [0, 0, 0, 1], t: [0, 0, 0] };
-      return acts[axis](tooth, isRight(fdi) ? -1 : 1, fdi < 30 ? -1 : 1);
+      return acts[axis](tooth, isOnRightSide(fdi) ? -1 : 1, fdi < 30 ? -1 : 1);
     };
     const stages = movementAxes.length;
     ({ bundle } = buildTestPlan(
@@ -87,11 +87,14 @@ describe("movements of a technician's plan are measured with the right sign", ()
 });
 
 describe('a plan of 28 teeth and 40 stages with gums', () => {
-  const [upper, lower] = [plainCrowns('upper', undefined, 60), plainCrowns('lower', undefined, 60)];
-  const motion: ToothMotion = (tooth, k) => knownMotion(tooth, k / 2);
+  const [upper, lower] = [
+    createPlainCrowns('upper', undefined, 60),
+    createPlainCrowns('lower', undefined, 60),
+  ];
+  const motion: ToothMotion = (tooth, k) => knownMotionAtStage(tooth, k / 2);
   const arches = [
-    stageArch(upper, 40, motion, gumBandOf('upper', 300)),
-    stageArch(lower, 40, motion, gumBandOf('lower', 300)),
+    createStagedArch(upper, 40, motion, createGumBand('upper', 300)),
+    createStagedArch(lower, 40, motion, createGumBand('lower', 300)),
   ];
   const { frame } = proposePlan(arches);
 
@@ -114,7 +117,7 @@ describe('a plan of 28 teeth and 40 stages with gums', () => {
 });
 
 it('a changed shape of a tooth is at the right place with its pose', () => {
-  const teeth = plainCrowns('lower');
+  const teeth = createPlainCrowns('lower');
   const start = joinCorners(teeth.map(({ corners }) => corners));
   const next = start.slice();
   const own = teeth[0]?.corners.length ?? 0;
@@ -131,7 +134,7 @@ it('a changed shape of a tooth is at the right place with its pose', () => {
   const changed = bundle.teeth.find(({ shapes }) => shapes);
   expect(changed).toMatchObject({ fdi: 47, shapes: ['47', '47@1'] });
   const shape = readGlb(files[1]).find(({ name }) => name === '47@1');
-  const { p, q } = poseOf(changed?.poses ?? [], 1);
+  const { p, q } = poseAtStage(changed?.poses ?? [], 1);
   const places = shape?.mesh.positions ?? [];
   let high = -Infinity;
   for (let i = 0; i < places.length; i += 3)

@@ -4,25 +4,33 @@
 import { badField, type Issue, Refusal } from '#events/errors.ts';
 import { type BundleTooth, bundleFormat, gumNode, type PlanBundle, toothNode } from '#events/plan/bundle.ts';
 import { planBundleSchema } from '#events/plan/bundle-schema.ts';
-import { conjugate, minus, multiply, numbersPerPose, poseOf, rotate, type Vec3 } from '#events/plan/pose.ts';
+import {
+  conjugate,
+  minus,
+  multiply,
+  numbersPerPose,
+  poseAtStage,
+  rotate,
+  type Vec3,
+} from '#events/plan/pose.ts';
 import { type Arch, arch as archOf, type Fdi } from '#events/tooth/fdi.ts';
 import { createSha256Hasher } from '../file/sha256.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import type { RequestedAttachment } from './attachment-seat.ts';
 import { type CrownFrame, findCrown } from './crown.ts';
-import { packShapes, type Shape, shapeDetails } from './pack-shapes.ts';
+import { type PlanShape, packShapes, shapeDetails } from './pack-shapes.ts';
 import { placeAttachments } from './place-attachments.ts';
-import { archLineOf, movedMesh, type StagedArch } from './proposal.ts';
+import { applyMotionToMesh, orderMeshesAlongArch, type StagedArch } from './proposal.ts';
 import { applyMotion, quaternionNearerTo, type RigidMotion } from './rigid.ts';
-import { applyPresenceCorrection, type PresenceCorrections } from './tooth-presence.ts';
+import { applyPresenceCorrection, type PresenceCorrectionsByArch } from './tooth-presence.ts';
 import type { ToothTrack } from './track.ts';
 
 /**
  * For each arch the FDI number of each track. Null leaves a piece out, such as an abutment or a scan body.
  */
-export type ConfirmedNumbers = Partial<Record<Arch, readonly (Fdi | null)[]>>;
+export type ConfirmedToothNumbers = Partial<Record<Arch, readonly (Fdi | null)[]>>;
 /** The procedures of a plan besides tooth movement: attachments, IPR, cuts and pontics. */
-export type Procedures = Pick<PlanBundle, 'attachments' | 'ipr' | 'cuts' | 'pontics'> & {
+export type PlanProcedures = Pick<PlanBundle, 'attachments' | 'ipr' | 'cuts' | 'pontics'> & {
   /** Attachments to be placed on their crowns. */
   wished?: readonly RequestedAttachment[];
   /** Degrees by which a technician turned a tooth's measured axes about its long axis. */
@@ -30,9 +38,9 @@ export type Procedures = Pick<PlanBundle, 'attachments' | 'ipr' | 'cuts' | 'pont
   /**
    * A technician's corrections of when a tooth is in the mouth, by arch and by index in the arch's tracks.
    */
-  spans?: PresenceCorrections;
+  spans?: PresenceCorrectionsByArch;
 };
-export const noProcedures: Procedures = { attachments: [], ipr: [], cuts: [], pontics: [] };
+export const noProcedures: PlanProcedures = { attachments: [], ipr: [], cuts: [], pontics: [] };
 
 export type BuiltPlan = {
   bundle: PlanBundle;
@@ -51,7 +59,7 @@ const mm = (value: number) => round(value, 6);
 /** Returns a tooth's world poses about a pivot, seven numbers for each stage from 0. */
 function posesAbout(track: ToothTrack, world: RigidMotion, pivot: Vec3): number[] {
   const count = track.poses.length / numbersPerPose;
-  const first = poseOf(track.poses, 0);
+  const first = poseAtStage(track.poses, 0);
   const arm = minus(
     applyMotion({ q: conjugate(world.q), t: [0, 0, 0] }, minus(pivot, world.t)),
     track.centre,
@@ -59,7 +67,7 @@ function posesAbout(track: ToothTrack, world: RigidMotion, pivot: Vec3): number[
   const poses: number[] = [];
   let before = first.q;
   for (let stage = 0; stage < count; stage++) {
-    const { p, q } = poseOf(track.poses, stage);
+    const { p, q } = poseAtStage(track.poses, stage);
     const at = applyMotion(world, applyMotion({ q, t: p }, arm));
     const turn = quaternionNearerTo(multiply(multiply(world.q, q), conjugate(world.q)), before);
     before = turn;
@@ -78,8 +86,8 @@ function about(pivot: Vec3, { positions, indices }: Mesh): Mesh {
  * again.
  */
 function putBack(mesh: Mesh, world: RigidMotion, poses: readonly number[], stage: number): Mesh {
-  const { p, q } = poseOf(poses, stage);
-  const moved = movedMesh(world, mesh);
+  const { p, q } = poseAtStage(poses, stage);
+  const moved = applyMotionToMesh(world, mesh);
   const out = new Float32Array(moved.positions.length);
   for (let i = 0; i < out.length; i += 3) {
     const at: Vec3 = [
@@ -92,7 +100,7 @@ function putBack(mesh: Mesh, world: RigidMotion, poses: readonly number[], stage
   return { positions: out, indices: mesh.indices };
 }
 
-export type BuiltTooth = { tooth: BundleTooth; shapes: Shape[]; crown: CrownFrame; track: ToothTrack };
+export type BuiltTooth = { tooth: BundleTooth; shapes: PlanShape[]; crown: CrownFrame; track: ToothTrack };
 
 type Named = { fdi: Fdi; track: ToothTrack; mesh: Mesh; turned: number };
 
@@ -102,9 +110,9 @@ function buildTooth({ fdi, track, mesh, turned }: Named, world: RigidMotion, tan
   const poses = posesAbout(track, world, pivot);
   const node = (stage: number) => (track.changed.has(stage) ? `${fdi}@${stage}` : toothNode(fdi));
   const names = Array.from({ length: poses.length / numbersPerPose }, (_, stage) => node(stage));
-  const own: Shape = { kind: 'tooth', name: toothNode(fdi), mesh: about(pivot, mesh) };
+  const own: PlanShape = { kind: 'tooth', name: toothNode(fdi), mesh: about(pivot, mesh) };
   const others = [...track.changed].map(
-    ([stage, shape]): Shape => ({
+    ([stage, shape]): PlanShape => ({
       kind: 'tooth',
       name: node(stage),
       mesh: putBack(shape, world, poses, stage),
@@ -135,25 +143,25 @@ function buildArch(
   { arch, tracks, gums }: StagedArch,
   world: RigidMotion,
   numbers: readonly (Fdi | null)[],
-  { turned = {}, spans = {} }: Pick<Procedures, 'turned' | 'spans'>,
+  { turned = {}, spans = {} }: Pick<PlanProcedures, 'turned' | 'spans'>,
 ): {
   teeth: BuiltTooth[];
-  gums: Shape[];
+  gums: PlanShape[];
 } {
   if (numbers.length !== tracks.length) throw badField(`numbers.${arch}`, 'invalid');
   const named = tracks.flatMap((original, i) => {
     const fdi = numbers[i];
     const track = applyPresenceCorrection(original, spans[arch]?.[i]);
-    return fdi ? [{ fdi, track, mesh: movedMesh(world, track.mesh), turned: turned[fdi] ?? 0 }] : [];
+    return fdi ? [{ fdi, track, mesh: applyMotionToMesh(world, track.mesh), turned: turned[fdi] ?? 0 }] : [];
   });
   for (const { fdi } of named)
     if (archOf(fdi) !== arch) throw badField(`numbers.${arch}`, 'tooth-other-arch', { tooth: fdi });
-  const line = archLineOf(named.map(({ mesh }) => mesh));
+  const line = orderMeshesAlongArch(named.map(({ mesh }) => mesh));
   const teeth = line.flatMap(({ at, tangent }) => {
     const tooth = named[at];
     return tooth ? [buildTooth(tooth, world, tangent)] : [];
   });
-  const parts = gums.map(gum => movedMesh(world, gum));
+  const parts = gums.map(gum => applyMotionToMesh(world, gum));
   const whole = parts.length > 0 ? [{ kind: 'gum' as const, name: gumNode(arch), mesh: joined(parts) }] : [];
   return { teeth, gums: whole };
 }
@@ -198,7 +206,7 @@ function checkedBundle(value: unknown): PlanBundle {
 }
 
 /**
- * Builds the bundle. Requires `previewReady` of workers/mesh.
+ * Builds the bundle. Requires `whenPreviewReady` of workers/mesh.
  * @param world motion from the files' frame to the world, as `proposePlan` found it
  * @throws Refusal badInput if a number is used twice or belongs to the other arch, or if an attachment or IPR
  * names an absent tooth
@@ -206,8 +214,8 @@ function checkedBundle(value: unknown): PlanBundle {
 export function buildPlan(
   arches: readonly StagedArch[],
   world: RigidMotion,
-  numbers: ConfirmedNumbers,
-  doings: Procedures = noProcedures,
+  numbers: ConfirmedToothNumbers,
+  doings: PlanProcedures = noProcedures,
 ): BuiltPlan {
   const { wished = [], turned, spans, ...done } = doings;
   const built = arches.map(staged => ({

@@ -1,14 +1,14 @@
 import { beforeAll } from 'vitest';
 import { describeWithSharedFiles } from '../../infra/testing/wild.ts';
-import { previewReady } from '../mesh/preview.ts';
+import { whenPreviewReady } from '../mesh/preview.ts';
 import { decoderReady } from '../mesh/read-glb.ts';
-import { readAnnotatedAxisPoints, realMandible } from './testing/real-teeth.ts';
-import { describeStagedJaws } from './testing/staged-jaws-contract.ts';
+import { readAnnotatedAxisPoints, readRealMandible } from './testing/real-teeth.ts';
+import { defineStagedJawTests } from './testing/staged-jaws-contract.ts';
 
 describeWithSharedFiles('a plan of real teeth', () => {
   beforeAll(async () => {
-    await previewReady();
+    await whenPreviewReady();
     await decoderReady;
   });
-  describeStagedJaws('a real mandible', realMandible(), readAnnotatedAxisPoints());
+  defineStagedJawTests('a real mandible', readRealMandible(), readAnnotatedAxisPoints());
 });

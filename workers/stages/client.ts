@@ -1,6 +1,6 @@
 /** Page side of the stages worker: one plan at a time, each in a worker that is terminated afterwards. */
 import { proxy, type Remote, wrap } from 'comlink';
-import type { ConfirmedNumbers, Procedures } from './build.ts';
+import type { ConfirmedToothNumbers, PlanProcedures } from './build.ts';
 import type { StatedAxes } from './frame.ts';
 import type {
   OnProgress,
@@ -18,7 +18,7 @@ export type PlanMaker = {
     onShare: OnProgress,
   ): Promise<WorkerOutcome<StageFilesReadResult>>;
   turn(stated: StatedAxes): Promise<WorkerOutcome<StageFilesReadResult>>;
-  build(numbers: ConfirmedNumbers, doings: Procedures): Promise<WorkerOutcome<PlanBuildResult>>;
+  build(numbers: ConfirmedToothNumbers, doings: PlanProcedures): Promise<WorkerOutcome<PlanBuildResult>>;
   end(): void;
 };
 

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { touchTolerance } from '#events/plan/contacts.ts';
-import { poseOf } from '#events/plan/pose.ts';
-import { previewReady } from '../mesh/preview.ts';
+import { touchToleranceMm } from '#events/plan/contacts.ts';
+import { poseAtStage } from '#events/plan/pose.ts';
+import { whenPreviewReady } from '../mesh/preview.ts';
 import { decoderReady } from '../mesh/read-glb.ts';
 import type { NamedMesh } from '../mesh/write-glb.ts';
 import { noProcedures } from './build.ts';
-import { contactReport, createContactMeter, opposingReach, type ToothContact } from './contacts.ts';
+import { createContactMeter, createContactReport, opposingReachMm, type ToothContact } from './contacts.ts';
 import { buildTestPlan, noMotionOfTooth } from './testing/plan.ts';
-import { plainCrowns } from './testing/teeth.ts';
+import { createPlainCrowns } from './testing/teeth.ts';
 
 beforeAll(async () => {
-  await previewReady();
+  await whenPreviewReady();
   await decoderReady;
 });
 
@@ -25,8 +25,8 @@ describe('contacts of a plan', () => {
   beforeAll(() => {
     const plan = buildTestPlan(
       [
-        { teeth: plainCrowns('upper'), stages: 3 },
-        { teeth: plainCrowns('lower'), stages: 6 },
+        { teeth: createPlainCrowns('upper'), stages: 3 },
+        { teeth: createPlainCrowns('lower'), stages: 6 },
       ],
       ({ fdi }, stage) => {
         if (fdi === 31) return { ...noMotionOfTooth, t: [0.2 * Math.min(3, stage), 0, 0] };
@@ -46,7 +46,7 @@ describe('contacts of a plan', () => {
     expect(neighbours).toEqual(expect.arrayContaining(['17-16', '11-21', '41-31', '31-32', '36-37']));
     for (const { kind, gap, teeth } of found.filter(c => c.kind === 'opposing')) {
       expect([kind, teeth[0] < 30, teeth[1] > 30]).toEqual(['opposing', true, true]);
-      expect(gap).toBeLessThanOrEqual(opposingReach);
+      expect(gap).toBeLessThanOrEqual(opposingReachMm);
     }
   });
   it('follows a tooth into its neighbour: the gap closes on one side and opens on the other', () => {
@@ -75,7 +75,7 @@ describe('contacts of a plan', () => {
   it('measures only neighbours and opponents of a dragged tooth', () => {
     const meter = createContactMeter(bundle, parts);
     const poses = bundle.teeth.find(({ fdi }) => fdi === 31)?.poses ?? [];
-    const found = meter.moved(31, poseOf(poses, 3), 0);
+    const found = meter.moved(31, poseAtStage(poses, 3), 0);
     expect(found.every(({ teeth }) => teeth.includes(31))).toBe(true);
     expect(gapOf(found, '31-32')).toBeCloseTo(gapOf(meter.at(3), '31-32'), 9);
   });
@@ -84,7 +84,7 @@ describe('contacts of a plan', () => {
     const touchingAt = (stage: number) =>
       meter
         .at(stage)
-        .filter(({ kind, gap, teeth }) => kind === 'opposing' && gap <= touchTolerance && teeth[0] === 16);
+        .filter(({ kind, gap, teeth }) => kind === 'opposing' && gap <= touchToleranceMm && teeth[0] === 16);
     expect(touchingAt(3).length).toBeGreaterThan(0);
     expect(Math.max(...touchingAt(3).map(({ area }) => area))).toBeGreaterThan(0);
     expect(touchingAt(0)).toEqual([]);
@@ -92,7 +92,7 @@ describe('contacts of a plan', () => {
   it('reports each stage beyond the IPR done until then, with progress', () => {
     const shares: number[] = [];
     const meter = createContactMeter(bundle, parts);
-    const { stages } = contactReport(bundle, meter, share => shares.push(share));
+    const { stages } = createContactReport(bundle, meter, share => shares.push(share));
     expect(shares).toEqual([1, 2, 3, 4, 5, 6, 7].map(done => done / 7));
     const depth = (stage: number) => stages[stage]?.collisions.find(c => c.teeth.join('-') === '31-32')?.mm;
     expect(depth(0)).toBeUndefined();
@@ -106,7 +106,7 @@ describe('contacts of a plan', () => {
     const report = (from?: number) => {
       const teeth = bundle.teeth.map(tooth => (tooth.fdi === 31 && from ? { ...tooth, from } : tooth));
       const late = { ...bundle, teeth, ipr: [] };
-      return contactReport(late, createContactMeter(late, parts)).stages[6]?.collisions ?? [];
+      return createContactReport(late, createContactMeter(late, parts)).stages[6]?.collisions ?? [];
     };
     const collides = (from?: number) => report(from).some(({ teeth }) => teeth.join('-') === '31-32');
     expect([collides(), collides(3)]).toEqual([true, false]);
@@ -121,7 +121,7 @@ describe('contacts of a plan', () => {
 });
 
 it('teeth next to an absent tooth are measured as neighbours', () => {
-  const teeth = plainCrowns('lower').filter(({ fdi }) => fdi !== 35);
+  const teeth = createPlainCrowns('lower').filter(({ fdi }) => fdi !== 35);
   const { bundle, parts } = buildTestPlan([{ teeth, stages: 1 }], () => noMotionOfTooth);
   const found = createContactMeter(bundle, parts).at(0);
   const gap = found.find(contact => named(contact) === '34-36')?.gap;

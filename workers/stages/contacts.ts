@@ -3,11 +3,11 @@
  * arches.
  */
 import { isToothPresent, lastStage, type PlanBundle, toothNode } from '#events/plan/bundle.ts';
-import { type ContactKind, type ContactReport, stageContacts } from '#events/plan/contacts.ts';
-import { type Pose, poseOf, type Vec3 } from '#events/plan/pose.ts';
+import { type ContactKind, type ContactReport, evaluateStageContacts } from '#events/plan/contacts.ts';
+import { type Pose, poseAtStage, type Vec3 } from '#events/plan/pose.ts';
 import { arch, contactKeys, type Fdi, parseContact, TEETH } from '#events/tooth/fdi.ts';
 import type { NamedMesh } from '../mesh/write-glb.ts';
-import { createToothBody, gapBetween, type ToothBody } from './gap.ts';
+import { createToothBody, measureGap, type ToothBody } from './gap.ts';
 
 export type ToothContact = {
   kind: ContactKind;
@@ -23,7 +23,7 @@ export type ToothContact = {
 };
 
 /** Distance in mm beyond which opposing teeth are not reported. */
-export const opposingReach = 0.5;
+export const opposingReachMm = 0.5;
 
 export type ContactMeter = {
   /** Returns the contacts of a stage. Results are cached. */
@@ -69,7 +69,7 @@ function createCast(bundle: PlanBundle, parts: readonly NamedMesh[]) {
     present: [...teeth.keys()],
     changes: (fdi: Fdi) => teeth.get(fdi)?.shapes !== undefined,
     there: (fdi: Fdi, stage: number) => isToothPresent(teeth.get(fdi) ?? {}, stage),
-    poseAt: (fdi: Fdi, stage: number) => poseOf(teeth.get(fdi)?.poses ?? [], stage),
+    poseAt: (fdi: Fdi, stage: number) => poseAtStage(teeth.get(fdi)?.poses ?? [], stage),
     bodyAt(fdi: Fdi, stage: number): ToothBody | undefined {
       const name = nameOf(fdi, stage);
       if (!bodies.has(name)) {
@@ -105,7 +105,7 @@ export function createContactMeter(bundle: PlanBundle, parts: readonly NamedMesh
   const measure = ({ kind, teeth }: Pair, a: Pose, b: Pose, stage: number): ToothContact | undefined => {
     const [first, second] = [cast.bodyAt(teeth[0], stage), cast.bodyAt(teeth[1], stage)];
     if (!first || !second) return undefined;
-    const gap = gapBetween(first, a, second, b, kind === 'opposing' ? opposingReach : Infinity);
+    const gap = measureGap(first, a, second, b, kind === 'opposing' ? opposingReachMm : Infinity);
     return gap && { kind, teeth, gap: gap.mm, at: gap.at, area: gap.area, origin: 'measured' };
   };
   const contactOf = (pair: Pair, stage: number): ToothContact | undefined => {
@@ -145,7 +145,7 @@ function startOf({ teeth }: PlanBundle, meter: ContactMeter): ToothContact[] {
  * Reports all stages of a plan for its review.
  * @param onShare receives the progress, 0 to 1, after each stage
  */
-export function contactReport(
+export function createContactReport(
   bundle: PlanBundle,
   meter: ContactMeter,
   onShare: (done: number) => void = () => {},
@@ -153,7 +153,7 @@ export function contactReport(
   const last = lastStage(bundle);
   const start = startOf(bundle, meter);
   const stages = Array.from({ length: last + 1 }, (_, stage) => {
-    const found = stageContacts(bundle, meter.at(stage), start, stage);
+    const found = evaluateStageContacts(bundle, meter.at(stage), start, stage);
     onShare((stage + 1) / (last + 1));
     return found;
   });

@@ -42,7 +42,7 @@ export function createVertexReference(corners: Float32Array): VertexReference {
  * Returns the reference's vertices at another stage; undefined if the file's triangles differ in number or
  * order.
  */
-export function correspondingVertices(
+export function findCorrespondingVertices(
   { triangles, mesh, kept, first }: VertexReference,
   corners: Float32Array,
 ) {

@@ -1,18 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import type { Vec3 } from '#events/plan/pose.ts';
-import { arch, type Fdi, isRight, positionFromMidline, TEETH } from '#events/tooth/fdi.ts';
+import { arch, type Fdi, isOnRightSide, positionFromMidline, TEETH } from '#events/tooth/fdi.ts';
 import { fineCrownDetail } from '../teeth/crown-size.ts';
 import { generateCrowns, placeMeshInWorld } from '../teeth/patient-crowns.ts';
 import { findCrown } from './crown.ts';
-import { degreesBetween, describeJaws, median, radians, testedRotations } from './testing/crown-frames.ts';
-import { axisPointsOf, generatedMandible } from './testing/mandible.ts';
+import {
+  defineCrownAxisTests,
+  degreesBetween,
+  median,
+  testedRotations,
+  toRadians,
+} from './testing/crown-frames.ts';
+import { axisPointsOf, generateMandible } from './testing/mandible.ts';
 
 describe('the axes of a generated crown, with the arch off its direction by up to 25°', () => {
   const patient = generateCrowns(7);
   /** Degrees off the tooth's true mesial direction, and mm off its true width. */
   const errors = (fdi: Fdi, turn: number) => {
-    const [c, s] = [Math.cos(radians(turn)), Math.sin(radians(turn))];
-    const right = isRight(fdi) ? 1 : -1;
+    const [c, s] = [Math.cos(toRadians(turn)), Math.sin(toRadians(turn))];
+    const right = isOnRightSide(fdi) ? 1 : -1;
     const mesial: Vec3 = [right * c, 0, s];
     const occlusal: Vec3 = [0, arch(fdi) === 'lower' ? 1 : -1, 0];
     const { crown, width } = patient.size(fdi);
@@ -36,9 +42,9 @@ describe('the axes of a generated crown, with the arch off its direction by up t
 });
 
 // The three cusps of a lower second premolar turn its outline by some 8° from its own axes.
-describeJaws(
+defineCrownAxisTests(
   'the frame of generated teeth with roots in a crowded arch',
-  generatedMandible(),
-  axisPointsOf(generatedMandible()),
+  generateMandible(),
+  axisPointsOf(generateMandible()),
   fdi => (positionFromMidline(fdi) === 5 ? 12 : 5),
 );

@@ -1,9 +1,9 @@
 /** Finds a tooth's crown and its axes from its shape and from the arch at its place. */
 import { cross, dot, minus, type Vec3 } from '#events/plan/pose.ts';
 import { toothSizeOf } from '#events/tooth/curves.ts';
-import { arch, type Fdi, isRight, positionFromMidline, quadrant } from '#events/tooth/fdi.ts';
+import { arch, type Fdi, isOnRightSide, positionFromMidline, quadrant } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
-import { mesialDirection } from './mesial.ts';
+import { findMesialDirection } from './mesial.ts';
 import { addVectors, scaleVector, unitVector, vectorLength } from './rigid.ts';
 
 export type CrownFrame = {
@@ -120,10 +120,10 @@ function levelled(fdi: Fdi, mesh: Mesh, occlusal: Vec3, mesial: Vec3): Vec3 {
  */
 export function findCrown(fdi: Fdi, mesh: Mesh, tangent: Vec3, turned = 0): CrownFrame {
   const upright: Vec3 = [0, arch(fdi) === 'lower' ? 1 : -1, 0];
-  const along = scaleVector(tangent, isRight(fdi) ? 1 : -1);
+  const along = scaleVector(tangent, isOnRightSide(fdi) ? 1 : -1);
   const steep = occlusalOf(fdi, mesh, upright);
-  const occlusal = levelled(fdi, mesh, steep, mesialDirection(fdi, mesh, along, steep));
-  const measured = mesialDirection(fdi, mesh, along, occlusal);
+  const occlusal = levelled(fdi, mesh, steep, findMesialDirection(fdi, mesh, along, steep));
+  const measured = findMesialDirection(fdi, mesh, along, occlusal);
   const outward = quadrant(fdi) % 2 === 1 ? 1 : -1;
   const side = scaleVector(cross(occlusal, measured), outward);
   const [c, s] = [Math.cos((turned * Math.PI) / 180), Math.sin((turned * Math.PI) / 180)];

@@ -1,11 +1,11 @@
 import { describeWithSharedFiles } from '../../infra/testing/wild.ts';
-import { describeJaws } from './testing/crown-frames.ts';
-import { readAnnotatedAxisPoints, realMandible } from './testing/real-teeth.ts';
+import { defineCrownAxisTests } from './testing/crown-frames.ts';
+import { readAnnotatedAxisPoints, readRealMandible } from './testing/real-teeth.ts';
 
 describeWithSharedFiles('the frame of real teeth', () => {
-  describeJaws(
+  defineCrownAxisTests(
     'compared with the axes that anatomists annotated',
-    realMandible(),
+    readRealMandible(),
     readAnnotatedAxisPoints(),
     () => 8,
   );

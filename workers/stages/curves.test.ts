@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { OcclusionMeasure } from '#events/plan/occlusion.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
-import { previewReady } from '../mesh/preview.ts';
+import { whenPreviewReady } from '../mesh/preview.ts';
 import { decoderReady } from '../mesh/read-glb.ts';
 import { occlusalCurvesOf } from './curves.ts';
 import { buildTestPlan, noMotionOfTooth, type ToothMotion } from './testing/plan.ts';
-import { plainCrowns } from './testing/teeth.ts';
+import { createPlainCrowns } from './testing/teeth.ts';
 
 beforeAll(async () => {
-  await previewReady();
+  await whenPreviewReady();
   await decoderReady;
 });
 
@@ -20,7 +20,8 @@ const shift =
     t: teeth.includes(fdi) ? [x * stage, y * stage, z * stage] : [0, 0, 0],
   });
 function changes(motion: ToothMotion, without: readonly Fdi[] = []) {
-  const teeth = (arch: 'upper' | 'lower') => plainCrowns(arch).filter(({ fdi }) => !without.includes(fdi));
+  const teeth = (arch: 'upper' | 'lower') =>
+    createPlainCrowns(arch).filter(({ fdi }) => !without.includes(fdi));
   const { bundle, parts } = buildTestPlan(
     [
       { teeth: teeth('upper'), stages: 2 },
@@ -41,7 +42,7 @@ function changes(motion: ToothMotion, without: readonly Fdi[] = []) {
 describe('curves over the stages', () => {
   it('have no values if a tooth erupts or is extracted on the way', () => {
     const { bundle, parts } = buildTestPlan(
-      [{ teeth: plainCrowns('upper'), stages: 2 }],
+      [{ teeth: createPlainCrowns('upper'), stages: 2 }],
       () => noMotionOfTooth,
     );
     const teeth = bundle.teeth.map(tooth => (tooth.fdi === 13 ? { ...tooth, from: 1 } : tooth));

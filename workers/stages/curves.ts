@@ -4,10 +4,10 @@
  */
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import { type OcclusionByStage, type OcclusionMeasure, occlusionMeasures } from '#events/plan/occlusion.ts';
-import { poseOf, type Vec3 } from '#events/plan/pose.ts';
+import { poseAtStage, type Vec3 } from '#events/plan/pose.ts';
 import { type Fdi, inScreenOrder } from '#events/tooth/fdi.ts';
 import type { NamedMesh } from '../mesh/write-glb.ts';
-import { landmarkAtPose, landmarksIn, type ToothLandmarks } from './landmarks.ts';
+import { landmarkAtPose, landmarksByTooth, type ToothLandmarks } from './landmarks.ts';
 
 export type OcclusalCurve = OcclusionByStage & {
   origin: 'measured';
@@ -83,7 +83,7 @@ function jetAt(at: Standing): readonly [Vec3, Vec3] {
 
 /** Returns all measures of a bundle over all its stages, in the order of `measures`. */
 export function occlusalCurvesOf(bundle: PlanBundle, parts: readonly NamedMesh[]): OcclusalCurve[] {
-  const landmarks = landmarksIn(bundle, parts);
+  const landmarks = landmarksByTooth(bundle, parts);
   const poses = new Map(bundle.teeth.map(({ fdi, poses: list }) => [fdi, list]));
   // A tooth that erupts or is extracted would leave stages without a value.
   const allAlong = new Set(
@@ -94,7 +94,7 @@ export function occlusalCurvesOf(bundle: PlanBundle, parts: readonly NamedMesh[]
     (stage: number): Standing =>
     fdi => {
       const { tip, mesial } = landmarks.get(fdi) ?? none;
-      const pose = poseOf(poses.get(fdi) ?? [], stage);
+      const pose = poseAtStage(poses.get(fdi) ?? [], stage);
       return { tip: landmarkAtPose(tip, pose), mesial: landmarkAtPose(mesial, pose) };
     };
   const stages = Array.from({ length: lastStage(bundle) + 1 }, (_, stage) => placedMesh(stage));

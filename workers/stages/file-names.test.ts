@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  archNamedIn,
+  findArchInPath,
+  findStageInPath,
+  findToothInPath,
   isGumFile,
   isSystemFile,
   isUnsafePath,
-  stageNamedIn,
-  toothNamedIn,
 } from './file-names.ts';
 
 describe('a stage file’s name', () => {
@@ -31,16 +31,16 @@ describe('a stage file’s name', () => {
     ['上颌原始.stl', 'upper', 0],
     ['upper\\stage\\step-11.stl', 'upper', 11],
   ] as const)('%s gives the arch %s and the stage %d', (name, arch, stage) => {
-    expect([archNamedIn(name), stageNamedIn(name)]).toEqual([arch, stage]);
+    expect([findArchInPath(name), findStageInPath(name)]).toEqual([arch, stage]);
   });
   it.each(['stage_03.stl', 'upper_lower_03.stl', 'luise_03.stl', 'muster.stl', '3.stl'])(
     '%s does not name an arch',
     name => {
-      expect(archNamedIn(name)).toBeUndefined();
+      expect(findArchInPath(name)).toBeUndefined();
     },
   );
   it.each(['upper.stl', 'Upper_final.stl', 'upper_20260115.stl'])('%s does not name a stage', name => {
-    expect(stageNamedIn(name)).toBeUndefined();
+    expect(findStageInPath(name)).toBeUndefined();
   });
 });
 
@@ -53,7 +53,7 @@ it.each([
   ['11_21.stl', undefined],
   ['tooth_111.stl', undefined],
 ])('%s belongs to tooth %s', (name, fdi) => {
-  expect(toothNamedIn(name)).toBe(fdi);
+  expect(findToothInPath(name)).toBe(fdi);
 });
 
 it('recognises gums by their name', () => {

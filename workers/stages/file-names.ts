@@ -49,14 +49,14 @@ function firstOf<T>(path: string, ask: (part: string) => T | undefined): T | und
 }
 
 /** Returns the arch named in a path; undefined if no part names an arch, or a part names both. */
-export function archNamedIn(path: string): Arch | undefined {
+export function findArchInPath(path: string): Arch | undefined {
   return firstOf(path, part => {
     const found = arches.filter(({ latin, chinese }) => latin.test(part) || chinese.test(part));
     return found.length === 1 ? found[0]?.arch : undefined;
   });
 }
 
-export function stageNamedIn(path: string): number | undefined {
+export function findStageInPath(path: string): number | undefined {
   return firstOf(path, part => {
     const found = stages.map(pattern => pattern.exec(part)?.[1]).find(digits => digits !== undefined);
     if (found !== undefined) return Number(found);
@@ -68,7 +68,7 @@ export const isGumFile = (path: string): boolean =>
   firstOf(path, part => (gums.test(part) ? true : undefined)) ?? false;
 
 /** Returns the FDI number in the name of a tooth's own file: `tooth_11.stl`, `11.stl`, `牙11.stl`. */
-export function toothNamedIn(path: string): Fdi | undefined {
+export function findToothInPath(path: string): Fdi | undefined {
   const [name = ''] = parts(path);
   const numbers = [...withoutEnding(name).matchAll(/(?<!\d)([1-4][1-8])(?!\d)/g)].map(([, digits]) =>
     Number(digits),

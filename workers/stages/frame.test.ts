@@ -1,24 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import type { Vec3 } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
-import { ROWS } from '#events/tooth/fdi.ts';
-import { archLine } from './arch-line.ts';
+import { TEETH_BY_ARCH } from '#events/tooth/fdi.ts';
+import { orderTeethAlongArch } from './arch-line.ts';
 import { findFilesFrame, type StatedAxes } from './frame.ts';
 import {
   applyMotion,
   composeMotions,
-  inverseMotion,
+  invertMotion,
   quaternionOfRotationVector,
   type RigidMotion,
 } from './rigid.ts';
-import { archShapes, expectedAxes, proposedNumbersFor, scannerAxes } from './testing/frames.ts';
-import { generatedMandible } from './testing/mandible.ts';
 import {
-  asMaxilla,
-  gumBandOf,
-  movedCorners,
-  plainCrowns,
-  rootedTeeth,
+  createArchShapes,
+  expectedScannerAxes,
+  proposedNumbersFor,
+  scannerAxesInWorld,
+} from './testing/frames.ts';
+import { generateMandible } from './testing/mandible.ts';
+import {
+  applyMotionToCorners,
+  createGumBand,
+  createPlainCrowns,
+  createRootedTeeth,
+  mirrorIntoMaxilla,
   type TestTooth,
 } from './testing/teeth.ts';
 
@@ -36,24 +41,24 @@ const mirrored = (teeth: readonly TestTooth[], axis: number, sense: 'kept' | 'tu
   });
 
 describe('the frame of the files', () => {
-  const [upper, lower] = [plainCrowns('upper'), plainCrowns('lower')];
+  const [upper, lower] = [createPlainCrowns('upper'), createPlainCrowns('lower')];
   it.each([
-    ['both arches', [archShapes('upper', upper), archShapes('lower', lower)]],
-    ['the lower arch alone, above its gum', [archShapes('lower', lower, [gumBandOf('lower')])]],
-    ['the upper arch alone, below its gum', [archShapes('upper', upper, [gumBandOf('upper')])]],
-    ['lower teeth with roots alone', [archShapes('lower', rootedTeeth('lower'))]],
-    ['upper teeth with roots alone', [archShapes('upper', rootedTeeth('upper'))]],
+    ['both arches', [createArchShapes('upper', upper), createArchShapes('lower', lower)]],
+    ['the lower arch alone, above its gum', [createArchShapes('lower', lower, [createGumBand('lower')])]],
+    ['the upper arch alone, below its gum', [createArchShapes('upper', upper, [createGumBand('upper')])]],
+    ['lower teeth with roots alone', [createArchShapes('lower', createRootedTeeth('lower'))]],
+    ['upper teeth with roots alone', [createArchShapes('upper', createRootedTeeth('upper'))]],
   ] as const)('is found from %s', (_, arches) => {
     const { world, findings } = findFilesFrame(arches);
-    expect(scannerAxes(world)).toEqual(expectedAxes);
+    expect(scannerAxesInWorld(world)).toEqual(expectedScannerAxes);
     expect(findings).toEqual([]);
   });
   it.each([
-    ['lower', generatedMandible()],
-    ['upper', asMaxilla(generatedMandible())],
+    ['lower', generateMandible()],
+    ['upper', mirrorIntoMaxilla(generateMandible())],
   ] as const)('is found from a crowded %s arch of cusped teeth with bent roots', (arch, teeth) => {
-    const { world, findings } = findFilesFrame([archShapes(arch, teeth)]);
-    expect([scannerAxes(world), findings]).toEqual([expectedAxes, []]);
+    const { world, findings } = findFilesFrame([createArchShapes(arch, teeth)]);
+    expect([scannerAxesInWorld(world), findings]).toEqual([expectedScannerAxes, []]);
   });
   it('is found in any orientation of the files', () => {
     for (const turn of [
@@ -63,79 +68,82 @@ describe('the frame of the files', () => {
     ]) {
       const motion: RigidMotion = { q: turn, t: [20, -30, 140] };
       const turned = (teeth: readonly TestTooth[]) =>
-        teeth.map(({ fdi, corners }) => ({ fdi, corners: movedCorners(corners, motion) }));
+        teeth.map(({ fdi, corners }) => ({ fdi, corners: applyMotionToCorners(corners, motion) }));
       const { world } = findFilesFrame([
-        archShapes('upper', turned(upper)),
-        archShapes('lower', turned(lower)),
+        createArchShapes('upper', turned(upper)),
+        createArchShapes('lower', turned(lower)),
       ]);
-      scannerAxes(composeMotions(world, motion))
+      scannerAxesInWorld(composeMotions(world, motion))
         .flat()
         .forEach((value, i) => {
-          expect(value).toBeCloseTo(expectedAxes.flat()[i] as number, 1);
+          expect(value).toBeCloseTo(expectedScannerAxes.flat()[i] as number, 1);
         });
     }
   });
   it("keeps the arches' relation as scanned, and centres on the teeth", () => {
-    const { world } = findFilesFrame([archShapes('upper', upper), archShapes('lower', lower)]);
+    const { world } = findFilesFrame([createArchShapes('upper', upper), createArchShapes('lower', lower)]);
     expect(world.t.every(Number.isInteger)).toBe(true);
-    expect(applyMotion(inverseMotion(world), applyMotion(world, [1, 2, 3])).map(Math.round)).toEqual([
+    expect(applyMotion(invertMotion(world), applyMotion(world, [1, 2, 3])).map(Math.round)).toEqual([
       1, 2, 3,
     ]);
   });
   it('is unsure with too few teeth, unless stated', () => {
-    const few = archShapes('lower', plainCrowns('lower', [31, 41]));
+    const few = createArchShapes('lower', createPlainCrowns('lower', [31, 41]));
     expect(findFilesFrame([few]).findings).toContain('frame-unsure');
     const { world, findings } = findFilesFrame([few], stated);
-    expect([scannerAxes(world), findings]).toEqual([expectedAxes, []]);
+    expect([scannerAxesInWorld(world), findings]).toEqual([expectedScannerAxes, []]);
   });
   it("reports a mirrored export that kept the triangles' orientation: its teeth face inwards", () => {
     const { findings } = findFilesFrame([
-      archShapes('lower', mirrored(lower, 0, 'kept'), [gumBandOf('lower')]),
+      createArchShapes('lower', mirrored(lower, 0, 'kept'), [createGumBand('lower')]),
     ]);
     expect(findings).toEqual(['inside-out']);
   });
   it('reports jaws mirrored in their occlusal plane: the stated directions would exchange left and right', () => {
     const both = (stage: 'upper' | 'lower', teeth: readonly TestTooth[]) =>
-      archShapes(stage, mirrored(teeth, 2, 'turned'));
+      createArchShapes(stage, mirrored(teeth, 2, 'turned'));
     const { findings } = findFilesFrame([both('upper', upper), both('lower', lower)], stated);
     expect(findings).toEqual(['mirrored']);
   });
   it('rejects stated directions with left and right exchanged', () => {
-    const arches = [archShapes('upper', upper), archShapes('lower', lower)];
+    const arches = [createArchShapes('upper', upper), createArchShapes('lower', lower)];
     expect(findFilesFrame(arches, { ...stated, left: '-x' }).findings).toEqual(['mirrored']);
     expect(findFilesFrame(arches, stated).findings).toEqual([]);
   });
   it('reports swapped arches, because the lower incisors are the wider ones', () => {
     const [u, l] = [
-      archShapes('upper', lower, [gumBandOf('lower')]),
-      archShapes('lower', upper, [gumBandOf('upper')]),
+      createArchShapes('upper', lower, [createGumBand('lower')]),
+      createArchShapes('lower', upper, [createGumBand('upper')]),
     ];
     expect(findFilesFrame([u, l]).findings).toEqual(['arches-swapped']);
     expect(findFilesFrame([u, l], stated).findings).toEqual(['arches-swapped']);
   });
   it('reports arches that face away from each other', () => {
-    const under = movedCorners(gumBandOf('upper'), { q: [0, 0, 0, 1], t: [0, 0, -40] });
+    const under = applyMotionToCorners(createGumBand('upper'), { q: [0, 0, 0, 1], t: [0, 0, -40] });
     const below = upper.map(({ fdi, corners }) => ({
       fdi,
-      corners: movedCorners(corners, { q: [0, 0, 0, 1], t: [0, 0, -40] }),
+      corners: applyMotionToCorners(corners, { q: [0, 0, 0, 1], t: [0, 0, -40] }),
     }));
-    const arches = [archShapes('upper', below, [under]), archShapes('lower', lower, [gumBandOf('lower')])];
+    const arches = [
+      createArchShapes('upper', below, [under]),
+      createArchShapes('lower', lower, [createGumBand('lower')]),
+    ];
     expect(findFilesFrame(arches).findings).toContain('crowns-turned');
   });
   it('is unsure with bare crowns of one arch: nothing tells up from down', () => {
-    expect(findFilesFrame([archShapes('lower', lower)]).findings).toEqual(['frame-unsure']);
-    expect(findFilesFrame([archShapes('lower', lower)], stated).findings).toEqual([]);
+    expect(findFilesFrame([createArchShapes('lower', lower)]).findings).toEqual(['frame-unsure']);
+    expect(findFilesFrame([createArchShapes('lower', lower)], stated).findings).toEqual([]);
   });
 });
 
 describe('proposed FDI numbers', () => {
   const without = (arch: 'upper' | 'lower', ...absent: Fdi[]) =>
-    ROWS[arch].filter(fdi => fdi % 10 < 8 && !absent.includes(fdi));
+    TEETH_BY_ARCH[arch].filter(fdi => fdi % 10 < 8 && !absent.includes(fdi));
 
   it.each([
     ['a whole upper arch', without('upper')],
     ['a whole lower arch', without('lower')],
-    ['all sixteen', [...ROWS.lower]],
+    ['all sixteen', [...TEETH_BY_ARCH.lower]],
     ['a first molar missing', without('lower', 36)],
     ['first premolars extracted, spaces open', without('upper', 14, 24)],
     ['a lateral incisor missing', without('upper', 12)],
@@ -144,16 +152,19 @@ describe('proposed FDI numbers', () => {
   ] as const)('are right for %s, in any order of the files', (_, teeth) => {
     const row = (teeth[0] ?? 11) < 30 ? 'upper' : 'lower';
     const shuffled = [...teeth.filter((_fdi, i) => i % 2 === 0), ...teeth.filter((_fdi, i) => i % 2 === 1)];
-    expect(proposedNumbersFor(plainCrowns(row, shuffled))).toEqual(shuffled);
+    expect(proposedNumbersFor(createPlainCrowns(row, shuffled))).toEqual(shuffled);
   });
   it('are right for a crowded arch of cusped teeth with roots, as mandible and as maxilla', () => {
-    const lower = generatedMandible();
+    const lower = generateMandible();
     expect(proposedNumbersFor(lower)).toEqual(lower.map(({ fdi }) => fdi));
-    const upper = asMaxilla(lower);
+    const upper = mirrorIntoMaxilla(lower);
     expect(proposedNumbersFor(upper)).toEqual(upper.map(({ fdi }) => fdi));
   });
   it('are null if there are more teeth than an arch has', () => {
-    const many = [...plainCrowns('lower', [...ROWS.lower]), ...plainCrowns('lower', [31])];
+    const many = [
+      ...createPlainCrowns('lower', [...TEETH_BY_ARCH.lower]),
+      ...createPlainCrowns('lower', [31]),
+    ];
     expect(new Set(proposedNumbersFor(many))).toEqual(new Set([null]));
   });
 });
@@ -164,7 +175,7 @@ describe('the arch line', () => {
       const turn = ((i - 5) / 5) * 1.4;
       return [20 * Math.sin(turn), 0, 20 * Math.cos(turn)];
     });
-    const line = archLine(centres.toReversed());
+    const line = orderTeethAlongArch(centres.toReversed());
     expect(line.map(({ at }) => at)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
     for (const [i, { along, tangent }] of line.entries()) {
       const turn = ((i - 5) / 5) * 1.4;
@@ -173,9 +184,9 @@ describe('the arch line', () => {
     }
   });
   it('is defined for one tooth and for two', () => {
-    expect(archLine([[3, 0, 4]])).toEqual([{ at: 0, along: 0, tangent: [1, 0, 0] }]);
+    expect(orderTeethAlongArch([[3, 0, 4]])).toEqual([{ at: 0, along: 0, tangent: [1, 0, 0] }]);
     expect(
-      archLine([
+      orderTeethAlongArch([
         [3, 0, 4],
         [-3, 0, 4],
       ]).map(({ tangent }) => tangent.map(Math.round)),

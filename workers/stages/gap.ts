@@ -1,5 +1,5 @@
 /** Measures the gap between two teeth, or how deep they overlap. */
-import { touchTolerance } from '#events/plan/contacts.ts';
+import { touchToleranceMm } from '#events/plan/contacts.ts';
 import { conjugate, minus, multiply, type Pose, rotate, type Vec3 } from '#events/plan/pose.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import { clusterVertices, type VertexClusters } from './clusters.ts';
@@ -130,8 +130,8 @@ function oneWay(
   const { positions } = from.mesh;
   const { from: starts, order } = from.clusters;
   let area = 0;
-  for (const { heap, least } of nearClusters(from, m, to, Math.max(found.mm, touchTolerance))) {
-    if (least > Math.max(found.mm, touchTolerance)) break;
+  for (const { heap, least } of nearClusters(from, m, to, Math.max(found.mm, touchToleranceMm))) {
+    if (least > Math.max(found.mm, touchToleranceMm)) break;
     for (let i = starts[heap] as number; i < (starts[heap + 1] as number); i++) {
       const v = order[i] as number;
       const x = positions[3 * v] as number;
@@ -140,9 +140,9 @@ function oneWay(
       const px = along(m, 0, x, y, z);
       const py = along(m, 1, x, y, z);
       const pz = along(m, 2, x, y, z);
-      if (to.lattice.atLeast(px, py, pz) > Math.max(found.mm, touchTolerance)) continue;
+      if (to.lattice.atLeast(px, py, pz) > Math.max(found.mm, touchToleranceMm)) continue;
       const distance = to.surface.signed(px, py, pz, to.lattice.reach);
-      if (distance <= touchTolerance) area += from.areas[v] as number;
+      if (distance <= touchToleranceMm) area += from.areas[v] as number;
       if (distance < found.mm) {
         found.mm = distance;
         found.vertex = v;
@@ -157,7 +157,7 @@ function oneWay(
  * instead, which is precise enough at a detail of a tenth of a millimetre.
  * @param reach mm beyond which the result is undefined, found sooner
  */
-export function gapBetween(
+export function measureGap(
   first: ToothBody,
   a: Pose,
   second: ToothBody,

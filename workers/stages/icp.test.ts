@@ -4,22 +4,22 @@ import type { Fdi } from '#events/tooth/fdi.ts';
 import { weldCorners } from '../mesh/weld.ts';
 import { fitToSurface } from './icp.ts';
 import { rotationDegrees, vectorLength } from './rigid.ts';
-import { centredPoints } from './rigid-fit.ts';
+import { centrePoints } from './rigid-fit.ts';
 import { createSurface } from './surface.ts';
-import { knownMotion, movedCorners, plainCrowns } from './testing/teeth.ts';
+import { applyMotionToCorners, createPlainCrowns, knownMotionAtStage } from './testing/teeth.ts';
 
 describe('a fit to a surface', () => {
   const meshOf = (corners: Float32Array) => weldCorners(corners, corners.length / 9);
   const arches = (['upper', 'lower'] as const).flatMap(row => {
     const kinds: Fdi[] = row === 'upper' ? [11, 14] : [33, 36];
-    const finer = plainCrowns(row, kinds, 70);
-    return plainCrowns(row, kinds, 60).map((tooth, i) => ({ tooth, finer: finer[i] ?? tooth }));
+    const finer = createPlainCrowns(row, kinds, 70);
+    return createPlainCrowns(row, kinds, 60).map((tooth, i) => ({ tooth, finer: finer[i] ?? tooth }));
   });
 
   it('ends within 8 rounds, 0.1 µm from the result of many more rounds', () => {
     for (const { tooth, finer } of arches) {
-      const from = centredPoints(meshOf(tooth.corners).positions);
-      const target = createSurface(meshOf(movedCorners(finer.corners, knownMotion(tooth, 2))));
+      const from = centrePoints(meshOf(tooth.corners).positions);
+      const target = createSurface(meshOf(applyMotionToCorners(finer.corners, knownMotionAtStage(tooth, 2))));
       const begin = { p: from.centre, q: [0, 0, 0, 1] as const };
       const [soon, late] = [fitToSurface(from, target, begin), fitToSurface(from, target, begin, 0)];
       if (!soon || !late) throw new Error('not settled');
@@ -29,11 +29,11 @@ describe('a fit to a surface', () => {
     }
   });
   it('ends even if coarse triangles make it oscillate', () => {
-    const [tooth] = plainCrowns('lower', [36], 30);
-    const [coarser] = plainCrowns('lower', [36], 36);
+    const [tooth] = createPlainCrowns('lower', [36], 30);
+    const [coarser] = createPlainCrowns('lower', [36], 36);
     if (!tooth || !coarser) throw new Error('no tooth');
-    const from = centredPoints(meshOf(tooth.corners).positions);
-    const target = createSurface(meshOf(movedCorners(coarser.corners, knownMotion(tooth, 2))));
+    const from = centrePoints(meshOf(tooth.corners).positions);
+    const target = createSurface(meshOf(applyMotionToCorners(coarser.corners, knownMotionAtStage(tooth, 2))));
     expect(fitToSurface(from, target, { p: from.centre, q: [0, 0, 0, 1] })?.rounds).toBeLessThan(12);
   });
 });

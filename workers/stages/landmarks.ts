@@ -1,7 +1,7 @@
 /** Finds the landmarks on teeth that occlusal measures use, from the shapes at the start. */
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { toothNode } from '#events/plan/bundle.ts';
-import { axesOf } from '#events/plan/movement.ts';
+import { toothAxesOf } from '#events/plan/movement.ts';
 import { type Pose, rotate, type Vec3 } from '#events/plan/pose.ts';
 import { type Fdi, positionFromMidline } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
@@ -65,12 +65,12 @@ function landmarksOf(fdi: Fdi, mesh: Mesh, axes: readonly [Vec3, Vec3, Vec3]): T
 }
 
 /** Returns the landmarks of each tooth of a bundle that has a shape. */
-export function landmarksIn(bundle: PlanBundle, parts: readonly NamedMesh[]): Map<Fdi, ToothLandmarks> {
+export function landmarksByTooth(bundle: PlanBundle, parts: readonly NamedMesh[]): Map<Fdi, ToothLandmarks> {
   const nodes = new Map(parts.map(({ name, mesh }) => [name, mesh]));
   return new Map(
     bundle.teeth.flatMap(tooth => {
       const mesh = nodes.get(toothNode(tooth.fdi));
-      const found = mesh && landmarksOf(tooth.fdi, mesh, axesOf(tooth));
+      const found = mesh && landmarksOf(tooth.fdi, mesh, toothAxesOf(tooth));
       return found ? [[tooth.fdi, found] as const] : [];
     }),
   );

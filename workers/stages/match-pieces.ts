@@ -1,19 +1,20 @@
 /** Assigns the pieces of a stage to the tracks of the stage before. */
-import { numbersPerPose, poseOf } from '#events/plan/pose.ts';
+import { numbersPerPose, poseAtStage } from '#events/plan/pose.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import { boundingBoxOf, longestSide, type MeshPiece } from './pieces.ts';
 import { vectorLength } from './rigid.ts';
-import { centredPoints } from './rigid-fit.ts';
+import { centrePoints } from './rigid-fit.ts';
 import type { FollowedTooth, ToothTrack } from './track.ts';
 
-export const lastPoseOf = (track: ToothTrack) => poseOf(track.poses, track.poses.length / numbersPerPose - 1);
+export const lastPoseOf = (track: ToothTrack) =>
+  poseAtStage(track.poses, track.poses.length / numbersPerPose - 1);
 
 export const haveSameIndexes = (a: Uint32Array, b: Uint32Array) =>
   a.length === b.length && a.every((index, i) => index === b[i]);
 
 /** Dissimilarity of two pieces: mm between their centres plus mm between their sizes. */
 function unlikeness(track: ToothTrack, piece: MeshPiece): number {
-  const middle = centredPoints(piece.mesh.positions).centre;
+  const middle = centrePoints(piece.mesh.positions).centre;
   const { p } = lastPoseOf(track);
   const size = (mesh: Mesh) => longestSide(boundingBoxOf(mesh.positions));
   return (

@@ -9,7 +9,7 @@ import type { Mesh } from '../mesh/weld.ts';
 import {
   convexHull,
   extentAlong,
-  meanCrossDirection,
+  meanAngleModuloQuarter,
   type PlanarPoint,
   type SurfacePatch,
   smallestBoxAngle,
@@ -86,7 +86,7 @@ function turnOf(fdi: Fdi, { patches, places }: Seen): number {
   const hull = convexHull(places);
   if (positionFromMidline(fdi) > 5) return likeliest(fdi, hull, smallestBoxAngle(hull));
   // A round premolar's box is ambiguous: outline and cusp ridges are weighted by how clear each is.
-  return likeliest(fdi, hull, meanCrossDirection(spreadOfHull(hull), spreadOfSurface(patches, ridges)));
+  return likeliest(fdi, hull, meanAngleModuloQuarter(spreadOfHull(hull), spreadOfSurface(patches, ridges)));
 }
 
 /**
@@ -95,7 +95,7 @@ function turnOf(fdi: Fdi, { patches, places }: Seen): number {
  * @param occlusal the long axis
  * @returns a unit vector orthogonal to the long axis
  */
-export function mesialDirection(fdi: Fdi, mesh: Mesh, along: Vec3, occlusal: Vec3): Vec3 {
+export function findMesialDirection(fdi: Fdi, mesh: Mesh, along: Vec3, occlusal: Vec3): Vec3 {
   const right = unitVector(minus(along, scaleVector(occlusal, dot(along, occlusal))));
   const up = cross(occlusal, right);
   const turn = turnOf(fdi, seenAlong(mesh, [right, up, occlusal], toothSizeOf(fdi).crown));

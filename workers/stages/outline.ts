@@ -97,8 +97,8 @@ export function spreadOfHull(hull: readonly PlanarPoint[]): DirectionalSpread {
   return spreadOf(xx - (x * x) / area, yy - (y * y) / area, xy - (x * y) / area);
 }
 
-/** Mean direction of two crosses, weighted by their shares: an angle from −π/4 to π/4. */
-export function meanCrossDirection(a: DirectionalSpread, b: DirectionalSpread): number {
+/** Mean of two directions, weighted by their shares. A quarter turn counts as no turn: the result is from −π/4 to π/4. */
+export function meanAngleModuloQuarter(a: DirectionalSpread, b: DirectionalSpread): number {
   const x = a.share * Math.cos(4 * a.angle) + b.share * Math.cos(4 * b.angle);
   const y = a.share * Math.sin(4 * a.angle) + b.share * Math.sin(4 * b.angle);
   return Math.atan2(y, x) / 4;

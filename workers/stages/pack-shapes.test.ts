@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { previewReady } from '../mesh/preview.ts';
+import { whenPreviewReady } from '../mesh/preview.ts';
 import { decoderReady, readGlb } from '../mesh/read-glb.ts';
 import { seededRandom } from '../mesh/seeded-random.ts';
 import { simplify } from '../mesh/simplify.ts';
 import { topologyOf } from '../mesh/topology.ts';
 import { type Mesh, weldCorners } from '../mesh/weld.ts';
 import { buildPlan } from './build.ts';
-import { packShapes, type Shape, shapeDetails } from './pack-shapes.ts';
+import { type PlanShape, packShapes, shapeDetails } from './pack-shapes.ts';
 import { proposePlan } from './proposal.ts';
-import { scannerDirections, stageArch } from './testing/plan.ts';
-import { knownMotion, plainCrowns } from './testing/teeth.ts';
+import { createStagedArch, scannerDirections } from './testing/plan.ts';
+import { createPlainCrowns, knownMotionAtStage } from './testing/teeth.ts';
 
 beforeAll(async () => {
-  await previewReady();
+  await whenPreviewReady();
   await decoderReady;
 });
 
@@ -21,8 +21,8 @@ const found = ({ indices, positions }: Mesh) => topologyOf(indices, positions.le
 
 /** Closed crowns of 14,160 triangles each: more than either level of detail keeps. */
 const rings = 60;
-const fine = plainCrowns('lower', [46, 45, 44], rings);
-const shapes = (): Shape[] =>
+const fine = createPlainCrowns('lower', [46, 45, 44], rings);
+const shapes = (): PlanShape[] =>
   fine.map(({ fdi, corners }) => ({
     name: String(fdi),
     kind: 'tooth',
@@ -69,9 +69,9 @@ describe('packing shapes', () => {
 
   it('keeps both files within their size limit with 120 changed shapes', () => {
     const random = seededRandom(19);
-    const [changed] = plainCrowns('lower', [46], 30);
+    const [changed] = createPlainCrowns('lower', [46], 30);
     if (!changed) throw new Error('no shape');
-    const noisy = Array.from({ length: 120 }, (_, i): Shape => {
+    const noisy = Array.from({ length: 120 }, (_, i): PlanShape => {
       const { indices, positions: places } = weldCorners(changed.corners, changed.corners.length / 9);
       const positions = places.map(value => value + 0.04 * (random() - 0.5));
       return { name: `46/${i}`, kind: 'tooth', mesh: { positions, indices } };
@@ -83,7 +83,7 @@ describe('packing shapes', () => {
 
 describe('building a plan', () => {
   it('gives the same bytes when the same stages are built twice', () => {
-    const arches = [stageArch(fine, 2, knownMotion)];
+    const arches = [createStagedArch(fine, 2, knownMotionAtStage)];
     const { frame } = proposePlan(arches, scannerDirections);
     const build = () => buildPlan(arches, frame.world, { lower: fine.map(({ fdi }) => fdi) }).files;
     const [one, two] = [build(), build()];

@@ -6,7 +6,7 @@ import { simplify } from '../mesh/simplify.ts';
 import { type NamedMesh, writeGlb } from '../mesh/write-glb.ts';
 
 /** A shape of the plan. Its kind decides its number of triangles. */
-export type Shape = NamedMesh & { kind: 'tooth' | 'gum' };
+export type PlanShape = NamedMesh & { kind: 'tooth' | 'gum' };
 
 type Detail = { tooth: number; gum: number; bits: 14 | 16; bytesMax: number };
 
@@ -25,7 +25,7 @@ const errorMax = 2;
 const thrift = 0.94;
 
 /** Writes the shapes with as many triangles as the file's size limit allows. */
-export function packShapes(shapes: readonly Shape[], detail: Detail): Uint8Array<ArrayBuffer> {
+export function packShapes(shapes: readonly PlanShape[], detail: Detail): Uint8Array<ArrayBuffer> {
   for (let factor = 1; ; ) {
     const parts = shapes.map(({ name, mesh, kind }) => {
       const target = Math.max(60, Math.round(factor * detail[kind]));

@@ -1,11 +1,11 @@
 /** Places a plan's attachments, chosen by a technician or found as shells, on the crowns that were built. */
 import { badField } from '#events/errors.ts';
 import type { Attachment } from '#events/plan/bundle.ts';
-import { poseOf } from '#events/plan/pose.ts';
+import { poseAtStage } from '#events/plan/pose.ts';
 import {
+  type AttachmentShellId,
   measureShellOnCrown,
   type RequestedAttachment,
-  type ShellId,
   seatAttachmentOnCrown,
 } from './attachment-seat.ts';
 import type { BuiltTooth } from './build.ts';
@@ -17,11 +17,15 @@ import type { ToothTrack } from './track.ts';
 type Origin = { arches: readonly StagedArch[]; world: RigidMotion };
 
 /** Returns a shell's position on a tooth, possibly another tooth than in the files. */
-function shellSeat({ arch, piece, at }: ShellId, { crown, track }: BuiltTooth, { arches, world }: Origin) {
+function shellSeat(
+  { arch, piece, at }: AttachmentShellId,
+  { crown, track }: BuiltTooth,
+  { arches, world }: Origin,
+) {
   const owner = arches.find(staged => staged.arch === arch)?.tracks[piece];
   const shell = owner?.shells[at];
   if (!owner || !shell) return undefined;
-  const bearer = ({ centre, poses }: ToothTrack) => ({ centre, pose: poseOf(poses, shell.from) });
+  const bearer = ({ centre, poses }: ToothTrack) => ({ centre, pose: poseAtStage(poses, shell.from) });
   const own = owner.mesh === track.mesh ? shell : moveShellToTooth(bearer(track), shell, bearer(owner));
   return measureShellOnCrown(crown, own, world);
 }

@@ -7,7 +7,7 @@ import type { Attachment } from '#events/plan/bundle.ts';
 import { dot, minus, type Vec3 } from '#events/plan/pose.ts';
 import type { Arch, Fdi } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
-import { archLine, type ToothOnArch } from './arch-line.ts';
+import { orderTeethAlongArch, type ToothOnArch } from './arch-line.ts';
 import { measureShellOnCrown } from './attachment-seat.ts';
 import { type CrownFrame, findCrown } from './crown.ts';
 import { type FilesFrame, findFilesFrame, type StatedAxes } from './frame.ts';
@@ -61,10 +61,10 @@ export type ProposedTooth = {
 export type ProposedShell = Pick<Attachment, 'surface' | 'from' | 'to' | 'size' | 'at'>;
 
 export type ProposedArch = { arch: Arch; stages: number; gums: number; teeth: ProposedTooth[] };
-export type Proposal = { frame: FilesFrame; arches: ProposedArch[] };
+export type PlanProposal = { frame: FilesFrame; arches: ProposedArch[] };
 
 /** Applies a motion to a mesh. */
-export function movedMesh(world: RigidMotion, { positions, indices }: Mesh): Mesh {
+export function applyMotionToMesh(world: RigidMotion, { positions, indices }: Mesh): Mesh {
   const out = new Float32Array(positions.length);
   for (let i = 0; i < positions.length; i += 3)
     out.set(
@@ -80,8 +80,8 @@ const middleOf = (mesh: Mesh): Vec3 => {
 };
 
 /** Returns the arch line through the teeth, in world coordinates; `at` is the index in the given list. */
-export function archLineOf(teeth: readonly Mesh[]): ToothOnArch[] {
-  return archLine(teeth.map(middleOf));
+export function orderMeshesAlongArch(teeth: readonly Mesh[]): ToothOnArch[] {
+  return orderTeethAlongArch(teeth.map(middleOf));
 }
 
 /** Convex outline of the crown's vertices above its middle. */
@@ -98,8 +98,8 @@ function seenCrown(
 }
 
 function archIn(world: RigidMotion, { arch, stages, tracks, gums, named }: StagedArch): ProposedArch {
-  const meshes = tracks.map(track => movedMesh(world, track.mesh));
-  const line = archLineOf(meshes);
+  const meshes = tracks.map(track => applyMotionToMesh(world, track.mesh));
+  const line = orderMeshesAlongArch(meshes);
   const widths = meshes.map(() => 0);
   for (const { at, tangent } of line) widths[at] = toothExtentAlong((meshes[at] as Mesh).positions, tangent);
   const numbers = proposeNumbers(arch, line, widths);
@@ -133,7 +133,7 @@ function archIn(world: RigidMotion, { arch, stages, tracks, gums, named }: Stage
  * Proposes the frame and the teeth's numbers.
  * @param stated left, front and up in the files, if known
  */
-export function proposePlan(arches: readonly StagedArch[], stated?: StatedAxes): Proposal {
+export function proposePlan(arches: readonly StagedArch[], stated?: StatedAxes): PlanProposal {
   const shapes = arches.map(({ arch, tracks, gums }) => ({
     arch,
     gums,

@@ -3,7 +3,7 @@
  */
 import type { Vec3 } from '#events/plan/pose.ts';
 import { toothSizeOf } from '#events/tooth/curves.ts';
-import { type Arch, type Fdi, positionFromMidline, ROWS } from '#events/tooth/fdi.ts';
+import { type Arch, type Fdi, positionFromMidline, TEETH_BY_ARCH } from '#events/tooth/fdi.ts';
 import type { ToothOnArch } from './arch-line.ts';
 
 /** Deviations that cost 1 ("unlikely on its own"). */
@@ -85,12 +85,12 @@ export function proposeNumbers(
   widths: readonly number[],
 ): (Fdi | null)[] {
   const numbers: (Fdi | null)[] = line.map(() => null);
-  if (line.length === 0 || line.length > ROWS[row].length) return numbers;
+  if (line.length === 0 || line.length > TEETH_BY_ARCH[row].length) return numbers;
   const teeth = line.map(({ at, along }) => ({ along, width: widths[at] ?? 0 }));
-  const tried = midlines.map(shift => best(teeth, ROWS[row], shift));
+  const tried = midlines.map(shift => best(teeth, TEETH_BY_ARCH[row], shift));
   const least = tried.reduce((a, b) => (b.cost < a.cost ? b : a));
   line.forEach(({ at }, i) => {
-    numbers[at] = ROWS[row][least.columns[i] ?? -1] ?? null;
+    numbers[at] = TEETH_BY_ARCH[row][least.columns[i] ?? -1] ?? null;
   });
   return numbers;
 }

@@ -5,13 +5,13 @@
 import type { ErrorName, Issue } from '#events/errors.ts';
 import type { ModelUnit } from '#events/file/recorded-model-findings.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import type { ConfirmedNumbers, Procedures } from './build.ts';
+import type { ConfirmedToothNumbers, PlanProcedures } from './build.ts';
 import type { StatedAxes } from './frame.ts';
-import type { Proposal } from './proposal.ts';
+import type { PlanProposal } from './proposal.ts';
 import type { ReadingNote } from './read-stages.ts';
 
 /** The result of reading, to be confirmed by the technician. */
-export type StageFilesReadResult = Proposal & {
+export type StageFilesReadResult = PlanProposal & {
   unit: ModelUnit;
   /**
    * Unusual but harmless facts; `path` is a file, or `frame` for the jaws' orientation. Words:
@@ -43,5 +43,5 @@ export type StagesWorkerApi = {
   /** Proposes again with the directions that the technician states. */
   turn(stated: StatedAxes): Promise<WorkerOutcome<StageFilesReadResult>>;
   /** Builds the bundle from confirmed numbers. May be called again with others. */
-  build(numbers: ConfirmedNumbers, doings: Procedures): Promise<WorkerOutcome<PlanBuildResult>>;
+  build(numbers: ConfirmedToothNumbers, doings: PlanProcedures): Promise<WorkerOutcome<PlanBuildResult>>;
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isRefusal } from '#events/errors.ts';
 import { readTriangleCorners } from './read-corners.ts';
 import type { SourceFile } from './sources.ts';
-import { plainCrowns, stlOf } from './testing/teeth.ts';
+import { createPlainCrowns, encodeCornersAsStl } from './testing/teeth.ts';
 
 const triangles = 40_000_000;
 const facet = 'facet normal 0 0 1 outer loop vertex 0 0 0 vertex 1 0 0 vertex 0 1 0 endloop endfacet\n';
@@ -44,8 +44,8 @@ async function refusedAs(work: Promise<unknown>) {
 
 describe('the corners of a stage file', () => {
   it('are those of the file', async () => {
-    const [tooth] = plainCrowns('lower', [31]);
-    const stl = stlOf(tooth?.corners ?? new Float32Array(0));
+    const [tooth] = createPlainCrowns('lower', [31]);
+    const stl = encodeCornersAsStl(tooth?.corners ?? new Float32Array(0));
     const source: SourceFile = {
       name: 'L0.stl',
       size: stl.length,

@@ -5,8 +5,8 @@
 import { concatBytes } from '#events/file/bytes.ts';
 import { refusalOfUnfitFile } from '#events/file/check.ts';
 import { sniffMediaType } from '#events/file/sniff.ts';
-import { createStlCheck, stlHeadBytes } from '#events/file/stl.ts';
-import { expectedTriangles } from '../mesh/preview.ts';
+import { createStlCheck, stlHeadByteCount } from '#events/file/stl.ts';
+import { estimateStlTriangleCount } from '../mesh/preview.ts';
 import type { SourceFile } from './sources.ts';
 
 /**
@@ -41,10 +41,10 @@ export async function readTriangleCorners(
   });
   let head = new Uint8Array(0);
   for await (const piece of source.pieces()) {
-    if (head.length < stlHeadBytes) {
-      head = concatBytes(head, piece.subarray(0, stlHeadBytes - head.length));
-      if (head.length === stlHeadBytes && corners.length === 0)
-        corners = new Float32Array(9 * Math.min(max, expectedTriangles(head, source.size)));
+    if (head.length < stlHeadByteCount) {
+      head = concatBytes(head, piece.subarray(0, stlHeadByteCount - head.length));
+      if (head.length === stlHeadByteCount && corners.length === 0)
+        corners = new Float32Array(9 * Math.min(max, estimateStlTriangleCount(head, source.size)));
       const archive = sniffMediaType(head);
       if (archive?.startsWith('application/'))
         throw refusalOfUnfitFile('wrongFormat', 'not-stl', { found: archive });

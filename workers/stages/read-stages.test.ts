@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { poseOf } from '#events/plan/pose.ts';
+import { poseAtStage } from '#events/plan/pose.ts';
 import { readStageFiles } from './read-stages.ts';
-import { applyMotion, inverseMotion } from './rigid.ts';
+import { applyMotion, invertMotion } from './rigid.ts';
 import { fileOf, filesAsZip, type NamedFile, refusalIssuesOf } from './testing/files.ts';
 import {
-  gumBandOf,
+  applyMotionToCorners,
+  createGumBand,
+  createPlainCrowns,
+  encodeCornersAsStl,
   joinCorners,
-  knownMotion,
-  looseTriangles,
-  movedCorners,
-  plainCrowns,
-  stlOf,
+  knownMotionAtStage,
+  scatterTriangles,
 } from './testing/teeth.ts';
 
-const teeth = { upper: plainCrowns('upper'), lower: plainCrowns('lower') };
+const teeth = { upper: createPlainCrowns('upper'), lower: createPlainCrowns('lower') };
 const corners = (arch: 'upper' | 'lower', stage: number, scale = 1) =>
   joinCorners([
-    ...teeth[arch].map(tooth => movedCorners(tooth.corners, knownMotion(tooth, stage))),
-    movedCorners(gumBandOf(arch), { q: [0, 0, 0, 1], t: [0, 0, 0] }),
+    ...teeth[arch].map(tooth => applyMotionToCorners(tooth.corners, knownMotionAtStage(tooth, stage))),
+    applyMotionToCorners(createGumBand(arch), { q: [0, 0, 0, 1], t: [0, 0, 0] }),
   ]).map(value => value * scale);
 const stage = (arch: 'upper' | 'lower', at: number): NamedFile => [
   `${arch}/Stage_0${at}.stl`,
-  stlOf(corners(arch, at)),
+  encodeCornersAsStl(corners(arch, at)),
 ];
 const plan: NamedFile[] = [0, 1, 2].flatMap(at => [stage('upper', at), stage('lower', at)]);
 const asFiles = (files: readonly NamedFile[]) => files.map(fileOf);
@@ -49,8 +49,8 @@ describe('stage files', () => {
     const [track] = arches[1]?.tracks ?? [];
     const [tooth] = teeth.lower;
     if (!track || !tooth) throw new Error('no tooth');
-    const due = applyMotion(knownMotion(tooth, 2), track.centre);
-    poseOf(track.poses, 2).p.forEach((value, axis) => {
+    const due = applyMotion(knownMotionAtStage(tooth, 2), track.centre);
+    poseAtStage(track.poses, 2).p.forEach((value, axis) => {
       expect(value).toBeCloseTo(due[axis] as number, 5);
     });
   });
@@ -69,7 +69,9 @@ describe('stage files', () => {
     expect(arches.map(({ arch }) => arch)).toEqual(['lower']);
   });
   it('in inches are converted, with a note', async () => {
-    const files = [0, 1].map((at): NamedFile => [`L${at}.stl`, stlOf(corners('lower', at, 1 / 25.4))]);
+    const files = [0, 1].map(
+      (at): NamedFile => [`L${at}.stl`, encodeCornersAsStl(corners('lower', at, 1 / 25.4))],
+    );
     const { arches, unit, notes } = await readStageFiles(asFiles(files));
     expect(unit).toBe('inch');
     expect(notes).toEqual([{ path: 'L0.stl', issue: 'stage-unit', values: { unit: 'inch' } }]);
@@ -77,12 +79,14 @@ describe('stage files', () => {
     expect(Math.max(...(arches[0]?.tracks.map(({ residual }) => residual ?? 1) ?? [1]))).toBeLessThan(1e-4);
   });
   it("with triangles unlike the start's are followed by their surfaces, with a note", async () => {
-    const finer = plainCrowns('lower', undefined, 16);
+    const finer = createPlainCrowns('lower', undefined, 16);
     const next = joinCorners(
-      finer.map((tooth, i) => movedCorners(tooth.corners, knownMotion(teeth.lower[i] ?? tooth, 1))),
+      finer.map((tooth, i) =>
+        applyMotionToCorners(tooth.corners, knownMotionAtStage(teeth.lower[i] ?? tooth, 1)),
+      ),
     );
     const { notes, arches } = await readStageFiles(
-      asFiles([stage('lower', 0), ['lower/1.stl', stlOf(next)]]),
+      asFiles([stage('lower', 0), ['lower/1.stl', encodeCornersAsStl(next)]]),
     );
     expect(notes).toContainEqual({ path: 'lower/1.stl', issue: 'stage-topology' });
     expect(arches[0]?.tracks.every(({ poses }) => poses.length === 14)).toBe(true);
@@ -90,9 +94,9 @@ describe('stage files', () => {
 });
 
 describe('the report on faulty files', () => {
-  const nan = stlOf(corners('upper', 1));
+  const nan = encodeCornersAsStl(corners('upper', 1));
   new DataView(nan.buffer).setFloat32(84 + 50 * 7 + 16, Number.NaN, true);
-  const lying = stlOf(corners('upper', 1));
+  const lying = encodeCornersAsStl(corners('upper', 1));
   new DataView(lying.buffer).setUint32(80, 7, true);
   const name = 'upper/Stage_01.stl';
 
@@ -122,39 +126,39 @@ describe('the report on faulty files', () => {
     [
       'teeth that are one piece with their gum',
       [
-        ['L0.stl', stlOf(gumBandOf('lower'))],
-        ['L1.stl', stlOf(gumBandOf('lower'))],
+        ['L0.stl', encodeCornersAsStl(createGumBand('lower'))],
+        ['L1.stl', encodeCornersAsStl(createGumBand('lower'))],
       ] as NamedFile[],
       ['L0.stl: stage-one-piece'],
     ],
     [
       'a start that falls apart into loose triangles',
       [
-        ['L0.stl', stlOf(looseTriangles(16_000))],
-        ['L1.stl', stlOf(looseTriangles(16_000))],
+        ['L0.stl', encodeCornersAsStl(scatterTriangles(16_000))],
+        ['L1.stl', encodeCornersAsStl(scatterTriangles(16_000))],
       ] as NamedFile[],
       ['L0.stl: stage-many-pieces'],
     ],
     [
       'a later stage that falls apart',
-      instead(name, stlOf(looseTriangles(16_000))),
+      instead(name, encodeCornersAsStl(scatterTriangles(16_000))),
       [`${name}: stage-many-pieces`],
     ],
     [
       'what is no arch in any unit',
       [
-        ['L0.stl', stlOf(corners('lower', 0, 4))],
-        ['L1.stl', stlOf(corners('lower', 1, 4))],
+        ['L0.stl', encodeCornersAsStl(corners('lower', 0, 4))],
+        ['L1.stl', encodeCornersAsStl(corners('lower', 1, 4))],
       ] as NamedFile[],
       ['L0.stl: stage-size'],
     ],
     [
       'arches in two units',
       [
-        ['U0.stl', stlOf(corners('upper', 0))],
-        ['U1.stl', stlOf(corners('upper', 1))],
-        ['L0.stl', stlOf(corners('lower', 0, 0.1))],
-        ['L1.stl', stlOf(corners('lower', 1, 0.1))],
+        ['U0.stl', encodeCornersAsStl(corners('upper', 0))],
+        ['U1.stl', encodeCornersAsStl(corners('upper', 1))],
+        ['L0.stl', encodeCornersAsStl(corners('lower', 0, 0.1))],
+        ['L1.stl', encodeCornersAsStl(corners('lower', 1, 0.1))],
       ] as NamedFile[],
       ['L0.stl: stage-units'],
     ],
@@ -178,11 +182,11 @@ describe('the report on faulty files', () => {
 
 describe('one file for each tooth with a pose table', () => {
   const own = teeth.lower.slice(4, 10);
-  const shapes = own.map(({ fdi, corners: c }): NamedFile => [`tooth_${fdi}.stl`, stlOf(c)]);
+  const shapes = own.map(({ fdi, corners: c }): NamedFile => [`tooth_${fdi}.stl`, encodeCornersAsStl(c)]);
   const rows = own.flatMap(tooth =>
     [0, 1, 2].map(at => {
       // The files show the start, so the table holds motions since then.
-      const { q, t } = knownMotion(tooth, at);
+      const { q, t } = knownMotionAtStage(tooth, at);
       return { tooth: tooth.fdi, stage: at, t, q };
     }),
   );
@@ -203,7 +207,7 @@ describe('one file for each tooth with a pose table', () => {
     ['JSON', json({ format: 'archline-poses/1', poses: rows })],
     ['CSV without the start', table(csv(rows.filter(({ stage: at }) => at > 0)))],
   ])('as %s is read', async (_, poses) => {
-    const gum: NamedFile = ['gum_lower.stl', stlOf(gumBandOf('lower'))];
+    const gum: NamedFile = ['gum_lower.stl', encodeCornersAsStl(createGumBand('lower'))];
     const { arches } = await readStageFiles([filesAsZip([...shapes, gum, poses])]);
     expect(arches).toMatchObject([
       { arch: 'lower', stages: 2, named: own.map(({ fdi }) => fdi), gums: { length: 1 } },
@@ -212,8 +216,8 @@ describe('one file for each tooth with a pose table', () => {
       const track = arches[0]?.tracks[i];
       if (!track) throw new Error('no tooth');
       expect(track.residual).toBeNull();
-      const due = applyMotion(knownMotion(tooth, 2), track.centre);
-      poseOf(track.poses, 2).p.forEach((value, axis) => {
+      const due = applyMotion(knownMotionAtStage(tooth, 2), track.centre);
+      poseAtStage(track.poses, 2).p.forEach((value, axis) => {
         expect(value).toBeCloseTo(due[axis] as number, 9);
       });
     });
@@ -221,15 +225,15 @@ describe('one file for each tooth with a pose table', () => {
   it("first moves the teeth to the start if the table's first stage says so", async () => {
     const [tooth] = own;
     if (!tooth) throw new Error('no tooth');
-    const list = [1, 2, 3].map((at, i) => ({ ...knownMotion(tooth, at), tooth: tooth.fdi, stage: i }));
+    const list = [1, 2, 3].map((at, i) => ({ ...knownMotionAtStage(tooth, at), tooth: tooth.fdi, stage: i }));
     const { arches } = await readStageFiles(asFiles([shapes[0] as NamedFile, table(csv(list))]));
     const track = arches[0]?.tracks[0];
     const at = (stage_: number) =>
       applyMotion(
-        knownMotion(tooth, stage_),
-        applyMotion(inverseMotion(knownMotion(tooth, 1)), track?.centre ?? [0, 0, 0]),
+        knownMotionAtStage(tooth, stage_),
+        applyMotion(invertMotion(knownMotionAtStage(tooth, 1)), track?.centre ?? [0, 0, 0]),
       );
-    expect(poseOf(track?.poses ?? [], 2).p.map(v => v.toFixed(6))).toEqual(at(3).map(v => v.toFixed(6)));
+    expect(poseAtStage(track?.poses ?? [], 2).p.map(v => v.toFixed(6))).toEqual(at(3).map(v => v.toFixed(6)));
   });
   it.each([
     ['a tooth 99', csv().replace(/^\d\d;0/m, '99;0'), 'poses.csv: poses-tooth'],

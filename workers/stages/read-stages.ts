@@ -4,13 +4,13 @@ import type { ModelUnit } from '#events/file/recorded-model-findings.ts';
 import { arch as archOf } from '#events/tooth/fdi.ts';
 import { guessUnit, mmPerUnit } from '../mesh/unit.ts';
 import { type Mesh, weldCorners } from '../mesh/weld.ts';
-import { archNamedIn as archNamed } from './file-names.ts';
+import { findArchInPath as archNamed } from './file-names.ts';
 import { boundingBoxOf, longestSide } from './pieces.ts';
 import { isPoseTable, maxPoseTableBytes, readPoseTable } from './pose-table.ts';
-import { movedMesh, type StagedArch } from './proposal.ts';
+import { applyMotionToMesh, type StagedArch } from './proposal.ts';
 import { readTriangleCorners } from './read-corners.ts';
-import { applyMotion, composeMotions, inverseMotion, quaternionNearerTo, type RigidMotion } from './rigid.ts';
-import { centredPoints } from './rigid-fit.ts';
+import { applyMotion, composeMotions, invertMotion, quaternionNearerTo, type RigidMotion } from './rigid.ts';
+import { centrePoints } from './rigid-fit.ts';
 import { openSourceFiles, readSmallTextFile, type SourceFile } from './sources.ts';
 import { type ArchFiles, type SortedToothFiles, sortStageFiles, sortToothFiles } from './stage-files.ts';
 import { followArch, startTrack, type ToothTrack } from './track.ts';
@@ -130,12 +130,12 @@ async function followFiles(
 /** Makes the track of a tooth from stated motions: its shape at the start, and its poses since. */
 function trackOf(corners: Float32Array, motions: readonly RigidMotion[]): ToothTrack {
   const [start = motions[0] as RigidMotion] = motions;
-  const mesh = movedMesh(start, meshOf(corners));
-  const { centre } = centredPoints(mesh.positions);
+  const mesh = applyMotionToMesh(start, meshOf(corners));
+  const { centre } = centrePoints(mesh.positions);
   const poses: number[] = [];
   let before: RigidMotion['q'] = [0, 0, 0, 1];
   for (const motion of motions) {
-    const since = composeMotions(motion, inverseMotion(start));
+    const since = composeMotions(motion, invertMotion(start));
     before = quaternionNearerTo(since.q, before);
     poses.push(...applyMotion(since, centre), ...before);
   }

@@ -4,13 +4,13 @@ import { seededRandom } from '../mesh/seeded-random.ts';
 import { eigenDecomposition, solveDefinite } from './eigen.ts';
 import {
   applyMotion,
-  inverseMotion,
+  invertMotion,
   quaternionOfRotationVector,
   type RigidMotion,
   rotationDegrees,
   rotationToAxes,
 } from './rigid.ts';
-import { centredPoints, fitRigid, fitTrimmed } from './rigid-fit.ts';
+import { centrePoints, fitRigid, fitTrimmed } from './rigid-fit.ts';
 
 const random = seededRandom(7);
 const within = (size: number) => (random() - 0.5) * 2 * size;
@@ -35,7 +35,7 @@ describe('a rigid fit', () => {
     for (let round = 0; round < 50; round++) {
       const motion = { q: quaternionOfRotationVector(vector(round < 5 ? Math.PI : 1)), t: vector(80) };
       const points = cloud(40, 5);
-      const from = centredPoints(points);
+      const from = centrePoints(points);
       const fit = fitRigid(from, movedBy(motion, points));
       expect(between(fit.q, motion.q)).toBeLessThan(1e-6);
       applyMotion(motion, from.centre).forEach((value, axis) => {
@@ -47,7 +47,7 @@ describe('a rigid fit', () => {
   it('never mirrors: a mirrored cloud shows in the residual', () => {
     const points = cloud(40, 5);
     const fit = fitRigid(
-      centredPoints(points),
+      centrePoints(points),
       points.map((value, i) => (i % 3 === 0 ? -value : value)),
     );
     expect(Math.hypot(...fit.q)).toBeCloseTo(1, 12);
@@ -58,7 +58,7 @@ describe('a rigid fit', () => {
     const now = movedBy({ q: quaternionOfRotationVector([0.2, 0.1, -0.3]), t: [1, 2, 3] }, points).map(
       v => v + within(0.1),
     );
-    const from = centredPoints(points);
+    const from = centrePoints(points);
     const { p, q, rms } = fitRigid(from, now);
     for (let round = 0; round < 20; round++) {
       const nudge = quaternionOfRotationVector(vector(0.002));
@@ -81,7 +81,7 @@ describe('a rigid fit', () => {
     const motion = { q: quaternionOfRotationVector([0.05, -0.1, 0.02]), t: [0.4, -0.2, 0.1] as Vec3 };
     const points = cloud(200, 5);
     const now = movedBy(motion, points).map((value, i) => (i < 100 ? value + 0.5 : value));
-    const fit = fitTrimmed(centredPoints(points), now);
+    const fit = fitTrimmed(centrePoints(points), now);
     expect(between(fit.q, motion.q)).toBeLessThan(1e-6);
     expect(fit.kept).toBeLessThan(1e-9);
     expect(fit.max).toBeGreaterThan(0.4);
@@ -99,7 +99,7 @@ describe('rotations', () => {
   });
   it('and translations invert', () => {
     const motion = { q: quaternionOfRotationVector([0.3, 2, -1]), t: [4, 5, 6] as Vec3 };
-    applyMotion(inverseMotion(motion), applyMotion(motion, [1, 2, 3])).forEach((value, i) => {
+    applyMotion(invertMotion(motion), applyMotion(motion, [1, 2, 3])).forEach((value, i) => {
       expect(value).toBeCloseTo(i + 1, 12);
     });
   });

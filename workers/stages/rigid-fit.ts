@@ -14,7 +14,7 @@ export type CentredPoints = {
   squares: Float64Array;
 };
 
-export function centredPoints(positions: ArrayLike<number>): CentredPoints {
+export function centrePoints(positions: ArrayLike<number>): CentredPoints {
   const count = positions.length / 3;
   const sum = [0, 0, 0];
   for (let i = 0; i < positions.length; i++) sum[i % 3] = (sum[i % 3] as number) + (positions[i] as number);

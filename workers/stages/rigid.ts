@@ -17,7 +17,7 @@ export const composeMotions = (a: RigidMotion, b: RigidMotion): RigidMotion => (
   q: multiply(a.q, b.q),
   t: applyMotion(a, b.t),
 });
-export function inverseMotion({ q, t }: RigidMotion): RigidMotion {
+export function invertMotion({ q, t }: RigidMotion): RigidMotion {
   const back = conjugate(q);
   return { q: back, t: scaleVector(rotate(back, t), -1) };
 }

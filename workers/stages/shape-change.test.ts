@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../mesh/seeded-random.ts';
 import {
+  applyMotionToCorners,
+  createPlainCrowns,
   joinCorners,
-  knownMotion,
+  knownMotionAtStage,
   middleOfCorners,
-  movedCorners,
-  plainCrowns,
   type TestTooth,
 } from './testing/teeth.ts';
 import { followArch } from './track.ts';
 
-const teeth = plainCrowns('lower', [45, 41, 33, 36], 48);
+const teeth = createPlainCrowns('lower', [45, 41, 33, 36], 48);
 const stage = (list: readonly TestTooth[], at: number) =>
-  joinCorners(list.map(tooth => movedCorners(tooth.corners, knownMotion(tooth, at))));
+  joinCorners(list.map(tooth => applyMotionToCorners(tooth.corners, knownMotionAtStage(tooth, at))));
 
 /** Normally distributed numbers (Box and Muller). */
 function normal(seed: number): () => number {

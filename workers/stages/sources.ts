@@ -1,9 +1,9 @@
 /** The files of a plan, from a zip or a folder. */
-import { headBytes } from '#events/file/archive.ts';
+import { archiveHeadByteCount } from '#events/file/archive.ts';
 import { refusalOfUnfitFile } from '#events/file/check.ts';
 import { sniffMediaType } from '#events/file/sniff.ts';
 import { isSystemFile, isUnsafePath } from './file-names.ts';
-import { maxUnpackedBytes, unpackEntry, zipEntries } from './zip.ts';
+import { maxUnpackedBytes, readZipEntries, unpackEntry } from './zip.ts';
 
 /** A file whose bytes are read on demand. */
 export type SourceFile = {
@@ -23,7 +23,7 @@ async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array> {
 const pathOf = (file: File) => (file.webkitRelativePath || file.name).replaceAll('\\', '/');
 
 async function mimeOf(file: Blob) {
-  return sniffMediaType(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
+  return sniffMediaType(new Uint8Array(await file.slice(0, archiveHeadByteCount).arrayBuffer()));
 }
 
 /**
@@ -36,7 +36,7 @@ export async function openSourceFiles(files: readonly File[]): Promise<SourceFil
   if (!first) throw refusalOfUnfitFile('badContent', 'empty-file');
   const mime = await mimeOf(first);
   if (files.length === 1 && mime === 'application/zip') {
-    const entries = await zipEntries(first);
+    const entries = await readZipEntries(first);
     return entries
       .filter(({ name }) => !isSystemFile(name))
       .map(entry => ({

@@ -1,7 +1,7 @@
 /** Assigns files to arches and stages, and reports every fault in their sequence, not only the first. */
 import type { Issue } from '#events/errors.ts';
 import type { Arch, Fdi } from '#events/tooth/fdi.ts';
-import { archNamedIn, isGumFile, stageNamedIn, toothNamedIn } from './file-names.ts';
+import { findArchInPath, findStageInPath, findToothInPath, isGumFile } from './file-names.ts';
 import type { SourceFile } from './sources.ts';
 
 type StageFile = { stage: number; source: SourceFile };
@@ -27,7 +27,7 @@ export function sortToothFiles(table: SourceFile, sources: readonly SourceFile[]
   const issues: Issue[] = [];
   const teeth: ToothFile[] = [];
   for (const source of own) {
-    const fdi = toothNamedIn(source.name);
+    const fdi = findToothInPath(source.name);
     const first = teeth.find(tooth => tooth.fdi === fdi);
     if (!fdi) issues.push({ path: source.name, issue: 'stage-tooth-name' });
     else if (first)
@@ -42,8 +42,8 @@ function placed(sources: readonly SourceFile[]) {
   const issues: Issue[] = [];
   const found: { arch: Arch; stage: number; gum: boolean; source: SourceFile }[] = [];
   for (const source of sources) {
-    const arch = archNamedIn(source.name);
-    const stage = stageNamedIn(source.name);
+    const arch = findArchInPath(source.name);
+    const stage = findStageInPath(source.name);
     const gum = isGumFile(source.name);
     if (!arch) issues.push({ path: source.name, issue: 'stage-arch' });
     else if (stage === undefined && !gum) issues.push({ path: source.name, issue: 'stage-name' });

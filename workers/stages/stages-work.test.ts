@@ -6,19 +6,26 @@ import { noProcedures } from './build.ts';
 import type { WorkerOutcome } from './protocol.ts';
 import { createStagesWorkerApi } from './stages-work.ts';
 import { fileOf, type NamedFile } from './testing/files.ts';
-import { gumBandOf, joinCorners, knownMotion, movedCorners, plainCrowns, stlOf } from './testing/teeth.ts';
+import {
+  applyMotionToCorners,
+  createGumBand,
+  createPlainCrowns,
+  encodeCornersAsStl,
+  joinCorners,
+  knownMotionAtStage,
+} from './testing/teeth.ts';
 import { throttleProgress } from './throttle-progress.ts';
 
 beforeAll(() => decoderReady);
 
-const teeth = { upper: plainCrowns('upper'), lower: plainCrowns('lower') };
+const teeth = { upper: createPlainCrowns('upper'), lower: createPlainCrowns('lower') };
 const files = (['upper', 'lower'] as const).flatMap(arch =>
   [0, 1, 2].map(stage => {
     const all = [
-      ...teeth[arch].map(tooth => movedCorners(tooth.corners, knownMotion(tooth, stage))),
-      gumBandOf(arch),
+      ...teeth[arch].map(tooth => applyMotionToCorners(tooth.corners, knownMotionAtStage(tooth, stage))),
+      createGumBand(arch),
     ];
-    return fileOf([`${arch}_${stage}.stl`, stlOf(joinCorners(all))] satisfies NamedFile);
+    return fileOf([`${arch}_${stage}.stl`, encodeCornersAsStl(joinCorners(all))] satisfies NamedFile);
   }),
 );
 const numbers = { upper: teeth.upper.map(({ fdi }) => fdi), lower: teeth.lower.map(({ fdi }) => fdi) };

@@ -1,6 +1,6 @@
 /** The stages worker's functions. Keeps the files' data until the bundle is built. */
 import { type ErrorName, type Issue, isRefusal, Refusal } from '#events/errors.ts';
-import { previewReady } from '../mesh/preview.ts';
+import { whenPreviewReady } from '../mesh/preview.ts';
 import { buildPlan } from './build.ts';
 import type { StatedAxes } from './frame.ts';
 import { proposePlan } from './proposal.ts';
@@ -46,7 +46,7 @@ export function createStagesWorkerApi(now: () => number): StagesWorkerApi {
     read: (files, stated, onShare) =>
       answered(async () => {
         known = undefined;
-        await previewReady();
+        await whenPreviewReady();
         return proposed(await readStageFiles(files, throttleProgress(onShare, now)), stated ?? undefined);
       }),
     turn: stated =>

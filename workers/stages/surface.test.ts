@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { touchTolerance } from '#events/plan/contacts.ts';
+import { touchToleranceMm } from '#events/plan/contacts.ts';
 import type { Pose, Vec3 } from '#events/plan/pose.ts';
 import { seededRandom } from '../mesh/seeded-random.ts';
 import { squaredDistanceToTriangle } from '../mesh/triangle-distance.ts';
 import { type Mesh, weldCorners } from '../mesh/weld.ts';
 import { createDistanceLattice } from './distance-lattice.ts';
-import { createToothBody, gapBetween } from './gap.ts';
+import { createToothBody, measureGap } from './gap.ts';
 import { applyMotion, quaternionOfRotationVector } from './rigid.ts';
 import { createSurface } from './surface.ts';
-import { plainCrowns } from './testing/teeth.ts';
+import { createPlainCrowns } from './testing/teeth.ts';
 
 const random = seededRandom(11);
 const within = (size: number) => (random() - 0.5) * 2 * size;
 const toothMesh = (fdi: 36 | 35 = 36): Mesh => {
-  const corners = plainCrowns('lower', [fdi], 8)[0]?.corners ?? new Float32Array();
+  const corners = createPlainCrowns('lower', [fdi], 8)[0]?.corners ?? new Float32Array();
   return weldCorners(corners, corners.length / 9);
 };
 const middle = ({ positions }: Mesh): Vec3 => {
@@ -122,10 +122,10 @@ describe('the gap between two teeth', () => {
       const [at, to] = [pose([0, 0, 0]), pose([within(1), 5.2 + (round / 11) * 5.5, within(1)])];
       const due = slowGap(placed(first, at), placed(second, to));
       if (due < 0) overlaps++;
-      const found = gapBetween(a, at, b, to);
+      const found = measureGap(a, at, b, to);
       expect(found?.mm).toBeCloseTo(due, 4);
-      expect(gapBetween(b, to, a, at)?.mm).toBeCloseTo(due, 4);
-      if (due > touchTolerance) expect(found?.area).toBe(0);
+      expect(measureGap(b, to, a, at)?.mm).toBeCloseTo(due, 4);
+      if (due > touchToleranceMm) expect(found?.area).toBe(0);
       if (due < -0.5) expect(found?.area).toBeGreaterThan(0);
     }
     expect(overlaps).toBeGreaterThan(1);
@@ -133,8 +133,8 @@ describe('the gap between two teeth', () => {
   });
   it('is undefined beyond the reach', () => {
     const still: Pose = { p: [0, 0, 0], q: [0, 0, 0, 1] };
-    expect(gapBetween(a, still, b, { ...still, p: [0, 30, 0] }, 0.5)).toBeUndefined();
-    expect(gapBetween(a, still, b, { ...still, p: [0, 11, 0] }, 0.1)).toBeUndefined();
-    expect(gapBetween(a, still, b, { ...still, p: [0, 30, 0] })?.mm).toBeGreaterThan(15);
+    expect(measureGap(a, still, b, { ...still, p: [0, 30, 0] }, 0.5)).toBeUndefined();
+    expect(measureGap(a, still, b, { ...still, p: [0, 11, 0] }, 0.1)).toBeUndefined();
+    expect(measureGap(a, still, b, { ...still, p: [0, 30, 0] })?.mm).toBeGreaterThan(15);
   });
 });

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isToothPresent } from '#events/plan/bundle.ts';
 import { planBundleSchema } from '#events/plan/bundle-schema.ts';
-import { axesOf } from '#events/plan/movement.ts';
-import { poseOf, rotate, type Vec3 } from '#events/plan/pose.ts';
+import { toothAxesOf } from '#events/plan/movement.ts';
+import { poseAtStage, rotate, type Vec3 } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
-import { previewReady } from '../mesh/preview.ts';
+import { whenPreviewReady } from '../mesh/preview.ts';
 import { decoderReady, readGlb } from '../mesh/read-glb.ts';
 import type { RequestedAttachment } from './attachment-seat.ts';
 import { buildPlan, noProcedures } from './build.ts';
@@ -13,23 +13,24 @@ import { proposePlan, type StagedArch } from './proposal.ts';
 import { applyMotion } from './rigid.ts';
 import { scannerDirections } from './testing/plan.ts';
 import {
+  applyMotionToCorners,
+  createPlainCrowns,
   joinCorners,
-  knownMotion,
+  knownMotionAtStage,
   middleOfCorners,
-  movedCorners,
-  plainCrowns,
   type TestTooth,
 } from './testing/teeth.ts';
 import type { PresenceCorrection } from './tooth-presence.ts';
 import { followArch } from './track.ts';
 
 beforeAll(async () => {
-  await previewReady();
+  await whenPreviewReady();
   await decoderReady;
 });
 
-const teeth = plainCrowns('lower', [46, 45, 44, 43, 42, 41, 31, 32, 33, 34, 35, 36]);
-const at = (tooth: TestTooth, stage: number) => movedCorners(tooth.corners, knownMotion(tooth, stage));
+const teeth = createPlainCrowns('lower', [46, 45, 44, 43, 42, 41, 31, 32, 33, 34, 35, 36]);
+const at = (tooth: TestTooth, stage: number) =>
+  applyMotionToCorners(tooth.corners, knownMotionAtStage(tooth, stage));
 const toothOf = (fdi: Fdi): TestTooth => {
   const found = teeth.find(tooth => tooth.fdi === fdi);
   if (!found) throw new Error('no tooth');
@@ -80,14 +81,16 @@ describe('a tooth that is missing from some stage files', () => {
     const tooth = one(bundle, 36);
     expect(tooth.from).toBe(2);
     const due = applyMotion(found.world, middleOfCorners(at(toothOf(36), 5)));
-    expect(Math.hypot(...poseOf(tooth.poses, 5).p.map((v, i) => v - (due[i] as number)))).toBeLessThan(1.5);
+    expect(Math.hypot(...poseAtStage(tooth.poses, 5).p.map((v, i) => v - (due[i] as number)))).toBeLessThan(
+      1.5,
+    );
     expect(planBundleSchema.safeParse(bundle).success).toBe(true);
   });
   it('is interpolated and marked where a single stage lacks it', () => {
     const bundle = built(followed((fdi, stage) => fdi === 33 && stage === 3));
     const whole = built(followed(() => false));
     expect(one(bundle, 33).interpolated).toEqual([3]);
-    const [p, due] = [poseOf(one(bundle, 33).poses, 3).p, poseOf(one(whole, 33).poses, 3).p];
+    const [p, due] = [poseAtStage(one(bundle, 33).poses, 3).p, poseAtStage(one(whole, 33).poses, 3).p];
     expect(Math.hypot(...p.map((v, i) => v - (due[i] as number)))).toBeLessThan(0.01);
     expect(one(bundle, 33).to).toBeUndefined();
   });
@@ -108,12 +111,12 @@ describe('a presence corrected by the technician', () => {
   it('keeps a tooth to the end, at its last position', () => {
     const tooth = correctedBy(44, stage => stage >= 3, { stays: true });
     expect([tooth.to, tooth.interpolated]).toEqual([undefined, [3, 4, 5]]);
-    expect(poseOf(tooth.poses, 5)).toEqual(poseOf(tooth.poses, 2));
+    expect(poseAtStage(tooth.poses, 5)).toEqual(poseAtStage(tooth.poses, 2));
   });
   it('adds a tooth from the start, at its first position', () => {
     const tooth = correctedBy(36, stage => stage < 2, { fromStart: true });
     expect([tooth.from, tooth.interpolated]).toEqual([undefined, [0, 1]]);
-    expect(poseOf(tooth.poses, 0)).toEqual(poseOf(tooth.poses, 2));
+    expect(poseAtStage(tooth.poses, 0)).toEqual(poseAtStage(tooth.poses, 2));
   });
   it('changes nothing if the files already have the tooth at those stages', () => {
     const tooth = correctedBy(44, stage => stage >= 3, { fromStart: true });
@@ -150,7 +153,7 @@ describe('a closed shell on a crown', () => {
   const shell = box([middle[0], front, middle[2] - 1.5]);
   const found = followed(
     () => false,
-    stage => (stage < 2 || stage > 4 ? [] : [movedCorners(shell, knownMotion(tooth, stage))]),
+    stage => (stage < 2 || stage > 4 ? [] : [applyMotionToCorners(shell, knownMotionAtStage(tooth, stage))]),
   );
 
   const wish = { tooth: 41, type: 'vertical-rectangle', surface: 'buccal', from: 2, to: 4 } as const;
@@ -181,9 +184,9 @@ describe('a closed shell on a crown', () => {
     const place = (fdi: Fdi) => {
       const bundle = builtWith({ tooth: fdi });
       const tooth = one(bundle, fdi);
-      const { p, q } = poseOf(tooth.poses, 2);
+      const { p, q } = poseAtStage(tooth.poses, 2);
       const [m = 0, b = 0, o = 0] = bundle.attachments[0]?.at ?? [];
-      const [mesial, buccal, occlusal] = axesOf(tooth);
+      const [mesial, buccal, occlusal] = toothAxesOf(tooth);
       const local: Vec3 = [0, 1, 2].map(
         i => m * (mesial[i] ?? 0) + b * (buccal[i] ?? 0) + o * (occlusal[i] ?? 0),
       ) as unknown as Vec3;
@@ -200,7 +203,8 @@ describe('a closed shell on a crown', () => {
   it('is worn only while its tooth is in the mouth', () => {
     const going = followed(
       (fdi, stage) => fdi === 41 && stage >= 4,
-      stage => (stage < 2 || stage > 3 ? [] : [movedCorners(shell, knownMotion(tooth, stage))]),
+      stage =>
+        stage < 2 || stage > 3 ? [] : [applyMotionToCorners(shell, knownMotionAtStage(tooth, stage))],
     );
     expect(builtWith({ to: 5 }, going).attachments[0]).toMatchObject({ from: 2, to: 3 });
   });
@@ -210,7 +214,7 @@ describe('a closed shell on a crown', () => {
   ])('in the start file is proposed too (%s)', (_, lacks) => {
     const start = followed(
       (fdi, stage) => fdi === 36 && lacks(stage),
-      stage => [movedCorners(shell, knownMotion(tooth, stage))],
+      stage => [applyMotionToCorners(shell, knownMotionAtStage(tooth, stage))],
     );
     const shells = start.proposed.flatMap(({ fdi, shells: own }) => own.map(each => ({ fdi, ...each })));
     expect(shells).toMatchObject([{ fdi: 41, surface: 'buccal', from: 0, to: 5 }]);

@@ -1,5 +1,5 @@
 /** When a tooth is in the mouth: by its files, and as corrected by a technician. */
-import { interpolate, numbersPerPose } from '#events/plan/pose.ts';
+import { interpolatePose, numbersPerPose } from '#events/plan/pose.ts';
 import type { Arch } from '#events/tooth/fdi.ts';
 import type { ToothTrack } from './track.ts';
 
@@ -8,7 +8,7 @@ import type { ToothTrack } from './track.ts';
  * some stages.
  */
 export type PresenceCorrection = { stays?: boolean; fromStart?: boolean };
-export type PresenceCorrections = Partial<Record<Arch, Readonly<Record<number, PresenceCorrection>>>>;
+export type PresenceCorrectionsByArch = Partial<Record<Arch, Readonly<Record<number, PresenceCorrection>>>>;
 
 /** Interpolates the poses of a tooth missing between two stages. A tooth missing to the end is gone. */
 export function fillTrackGaps(track: ToothTrack): void {
@@ -28,7 +28,7 @@ export function fillTrackGaps(track: ToothTrack): void {
       track.poses.slice(at * numbersPerPose, (at + 1) * numbersPerPose),
     );
     for (let at = stage; at < end; at++) {
-      interpolate(ends, (at - stage + 1) / (end - stage + 1), between);
+      interpolatePose(ends, (at - stage + 1) / (end - stage + 1), between);
       track.poses.splice(at * numbersPerPose, numbersPerPose, ...between);
     }
   }

@@ -1,23 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { poseOf } from '#events/plan/pose.ts';
+import { poseAtStage } from '#events/plan/pose.ts';
 import { applyMotion } from './rigid.ts';
-import { generatedMandible } from './testing/mandible.ts';
+import { generateMandible } from './testing/mandible.ts';
 import {
-  gumBandOf,
+  applyMotionToCorners,
+  createGumBand,
+  createPlainCrowns,
   joinCorners,
-  knownMotion,
-  movedCorners,
-  plainCrowns,
+  knownMotionAtStage,
   type TestTooth,
 } from './testing/teeth.ts';
-import { angleBetween, describeTracks, largestError, stagedCorners } from './testing/tracks.ts';
+import {
+  defineTrackTests,
+  largestTrackError,
+  rotationAngleBetween,
+  stagedCorners,
+} from './testing/tracks.ts';
 import { followArch, maxPiecesPerArch, type ToothTrack } from './track.ts';
 
-describeTracks('generated teeth with roots', generatedMandible());
+defineTrackTests('generated teeth with roots', generateMandible());
 
 describe('a stage', () => {
-  const teeth = plainCrowns('lower', [43, 42, 41, 31, 32, 33]);
-  const gum = gumBandOf('lower');
+  const teeth = createPlainCrowns('lower', [43, 42, 41, 31, 32, 33]);
+  const gum = createGumBand('lower');
 
   it('separates gum from teeth, and leaves out pieces smaller than a tooth', () => {
     const crumb = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0);
@@ -27,25 +32,28 @@ describe('a stage', () => {
   it('with its pieces in another order is followed piece by piece', () => {
     const followed = followArch(stagedCorners(teeth, 0));
     expect(followed.stage(stagedCorners(teeth.toReversed(), 1)).way).toBe('pieces');
-    const { degrees, mm } = largestError(teeth, followed.tracks, 1);
+    const { degrees, mm } = largestTrackError(teeth, followed.tracks, 1);
     expect(degrees).toBeLessThan(1e-4);
     expect(mm).toBeLessThan(1e-5);
   });
   it('with other triangles is followed by its surfaces', () => {
-    const finer = plainCrowns('lower', [43, 42, 41, 31, 32, 33], 40);
-    const followed = followArch(stagedCorners(plainCrowns('lower', [43, 42, 41, 31, 32, 33], 36), 0));
+    const finer = createPlainCrowns('lower', [43, 42, 41, 31, 32, 33], 40);
+    const followed = followArch(stagedCorners(createPlainCrowns('lower', [43, 42, 41, 31, 32, 33], 36), 0));
     const known = finer.map((tooth, i) => ({ ...tooth, as: teeth[i] as TestTooth }));
     for (const k of [1, 2])
       expect(
-        followed.stage(joinCorners(known.map(({ corners, as }) => movedCorners(corners, knownMotion(as, k)))))
-          .way,
+        followed.stage(
+          joinCorners(
+            known.map(({ corners, as }) => applyMotionToCorners(corners, knownMotionAtStage(as, k))),
+          ),
+        ).way,
       ).toBe('pieces');
     for (const [i, { as }] of known.entries()) {
       const track = followed.tracks[i] as ToothTrack;
-      const { p, q } = poseOf(track.poses, 2);
-      const due = applyMotion(knownMotion(as, 2), track.centre);
+      const { p, q } = poseAtStage(track.poses, 2);
+      const due = applyMotion(knownMotionAtStage(as, 2), track.centre);
       expect(Math.hypot(due[0] - p[0], due[1] - p[1], due[2] - p[2])).toBeLessThan(0.02);
-      expect(angleBetween(q, knownMotion(as, 2).q)).toBeLessThan(0.2);
+      expect(rotationAngleBetween(q, knownMotionAtStage(as, 2).q)).toBeLessThan(0.2);
       expect(track.lost).toEqual([]);
     }
   });
@@ -63,7 +71,7 @@ describe('a stage', () => {
     const [track] = followed.tracks as [ToothTrack];
     expect(track.trimmed).toEqual([1]);
     expect(track.residual).toBeCloseTo(0.5, 3);
-    expect(largestError(teeth.slice(0, 1), followed.tracks, 1).degrees).toBeLessThan(1e-3);
+    expect(largestTrackError(teeth.slice(0, 1), followed.tracks, 1).degrees).toBeLessThan(1e-3);
   });
   it('keeps and reports the new shape of a tooth that changes it', () => {
     const followed = followArch(stagedCorners(teeth, 0));
@@ -77,9 +85,9 @@ describe('a stage', () => {
     expect(next.changed.size).toBe(0);
   });
   it('with more pieces than an arch has is refused before any tooth is followed', () => {
-    const many = plainCrowns('lower', [43]).flatMap(({ corners }) =>
+    const many = createPlainCrowns('lower', [43]).flatMap(({ corners }) =>
       Array.from({ length: maxPiecesPerArch + 1 }, (_, i) =>
-        movedCorners(corners, { q: [0, 0, 0, 1], t: [30 * i, 0, 0] }),
+        applyMotionToCorners(corners, { q: [0, 0, 0, 1], t: [30 * i, 0, 0] }),
       ),
     );
     expect(() => followArch(joinCorners(many))).toThrow();

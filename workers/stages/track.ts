@@ -4,12 +4,12 @@
 import { refusalOfUnfitFile } from '#events/file/check.ts';
 import { numbersPerPose, type Quat, type Vec3 } from '#events/plan/pose.ts';
 import { type Mesh, weldCorners } from '../mesh/weld.ts';
-import { correspondingVertices, createVertexReference } from './correspondence.ts';
+import { createVertexReference, findCorrespondingVertices } from './correspondence.ts';
 import { fitToSurface } from './icp.ts';
 import { haveSameIndexes, lastPoseOf, matchPieces } from './match-pieces.ts';
 import { copyVertices, type MeshPiece, splitPieces } from './pieces.ts';
 import { quaternionNearerTo } from './rigid.ts';
-import { type CentredPoints, centredPoints, fitRigid, fitTrimmed } from './rigid-fit.ts';
+import { type CentredPoints, centrePoints, fitRigid, fitTrimmed } from './rigid-fit.ts';
 import {
   createShapeChangeMeter,
   maxNoiseMm,
@@ -83,7 +83,7 @@ function checkedPieces(pieces: MeshPiece[]): MeshPiece[] {
 }
 
 /** `all`: every vertex corresponds to one of the start. `pieces`: at most those of single pieces. */
-export type Correspondence = 'all' | 'pieces';
+export type CorrespondenceScope = 'all' | 'pieces';
 
 const start = ({ centre }: CentredPoints): number[] => [...centre, 0, 0, 0, 1];
 
@@ -157,7 +157,7 @@ export function followArch(corners: Float32Array) {
   const reference = createVertexReference(corners);
   const pieces = checkedPieces(splitPieces(reference.mesh));
   const follow = (piece: MeshPiece, from: number): FollowedTooth => {
-    const points = centredPoints(piece.mesh.positions);
+    const points = centrePoints(piece.mesh.positions);
     const track = startTrack(piece.mesh, points.centre, { from });
     // Stages before its appearance get its first pose.
     for (let stage = 0; stage <= from; stage++) track.poses.push(...start(points));
@@ -208,8 +208,8 @@ export function followArch(corners: Float32Array) {
     gums: pieces.filter(({ kind }) => kind === 'gum').map(({ mesh }) => mesh),
     crumbs,
     /** Adds the next stage's corners. Returns how they were followed, and the number of loose parts left out. */
-    stage(next: Float32Array): { way: Correspondence; crumbs: number } {
-      const positions = correspondingVertices(reference, next);
+    stage(next: Float32Array): { way: CorrespondenceScope; crumbs: number } {
+      const positions = findCorrespondingVertices(reference, next);
       const found = positions ? [] : checkedPieces(splitPieces(weldCorners(next, next.length / 9)));
       stages += 1;
       if (!positions) return { way: 'pieces', crumbs: byPieces(found) };

@@ -1,7 +1,7 @@
 import { describeWithSharedFiles } from '../../infra/testing/wild.ts';
-import { realMandible } from './testing/real-teeth.ts';
-import { describeTracks } from './testing/tracks.ts';
+import { readRealMandible } from './testing/real-teeth.ts';
+import { defineTrackTests } from './testing/tracks.ts';
 
 describeWithSharedFiles('the tracks of a staged arch', () => {
-  describeTracks('real teeth', realMandible());
+  defineTrackTests('real teeth', readRealMandible());
 });

@@ -1,23 +1,24 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { movementOf } from '#events/plan/movement.ts';
-import { poseOf } from '#events/plan/pose.ts';
+import { poseAtStage } from '#events/plan/pose.ts';
 import { compareTeeth } from '#events/plan/same-teeth.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
-import { previewReady } from '../mesh/preview.ts';
+import { whenPreviewReady } from '../mesh/preview.ts';
 import { decoderReady } from '../mesh/read-glb.ts';
 import { noProcedures } from './build.ts';
 import { buildTestPlan, noMotionOfTooth, type ToothMotion } from './testing/plan.ts';
-import { knownMotion, plainCrowns } from './testing/teeth.ts';
+import { createPlainCrowns, knownMotionAtStage } from './testing/teeth.ts';
 
 beforeAll(async () => {
-  await previewReady();
+  await whenPreviewReady();
   await decoderReady;
 });
 
 describe('axes that a technician turned about the long axis', () => {
-  const teeth = plainCrowns('lower');
-  const turning: ToothMotion = (tooth, k) => (tooth.fdi === 36 ? knownMotion(tooth, k) : noMotionOfTooth);
+  const teeth = createPlainCrowns('lower');
+  const turning: ToothMotion = (tooth, k) =>
+    tooth.fdi === 36 ? knownMotionAtStage(tooth, k) : noMotionOfTooth;
   const bundleOf = (turned?: Partial<Record<Fdi, number>>) =>
     buildTestPlan([{ teeth, stages: 1 }], turning, { ...noProcedures, ...(turned && { turned }) }).bundle;
   const tooth = (bundle: PlanBundle, fdi: Fdi) => {
@@ -37,7 +38,7 @@ describe('axes that a technician turned about the long axis', () => {
     expect(seen.buccal).toBeCloseTo(moved.mesial, 5);
     expect(seen.mesial).toBeCloseTo(-moved.buccal, 5);
     expect(after.width?.mm).not.toBe(before.width?.mm);
-    expect(poseOf(after.poses, 1).q).toEqual(poseOf(before.poses, 1).q);
+    expect(poseAtStage(after.poses, 1).q).toEqual(poseAtStage(before.poses, 1).q);
   });
   it('are recorded on that tooth only', () => {
     expect(corrected.teeth.filter(({ turned }) => turned).map(({ fdi, turned }) => [fdi, turned])).toEqual([

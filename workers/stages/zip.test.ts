@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { openSourceFiles } from './sources.ts';
 import { fileOf, filesAsZip, type NamedFile, packZip, refusalIssuesOf } from './testing/files.ts';
-import { unpackEntry, zipEntries } from './zip.ts';
+import { readZipEntries, unpackEntry } from './zip.ts';
 
 const bytes = (size: number, at = (i: number) => (i * 7919) % 251) =>
   Uint8Array.from({ length: size }, (_, i) => at(i));
 const blob = (zip: Uint8Array<ArrayBuffer>) => new Blob([zip]);
 async function whole(zip: Blob): Promise<[string, Uint8Array][]> {
   const found: [string, Uint8Array][] = [];
-  for (const entry of await zipEntries(zip)) {
+  for (const entry of await readZipEntries(zip)) {
     const parts: Uint8Array[] = [];
     for await (const piece of unpackEntry(zip, entry)) parts.push(piece.slice());
     found.push([entry.name, Uint8Array.from(parts.flatMap(part => [...part]))]);
@@ -45,7 +45,7 @@ describe('a zip', () => {
     const gbk = [0xc9, 0xcf, 0xd1, 0xc0]; // 上牙
     for (let at = 0; at < zip.length - 4; at++)
       if (zip.slice(at, at + 4).every(byte => byte === 0x41)) zip.set(gbk, at);
-    expect((await zipEntries(blob(zip))).map(({ name }) => name)).toEqual(['上牙.stl']);
+    expect((await readZipEntries(blob(zip))).map(({ name }) => name)).toEqual(['上牙.stl']);
   });
 
   it.each([
@@ -72,7 +72,7 @@ describe('a zip', () => {
     ['that has no directory', bytes(500), 'file: archive-broken'],
     ['with a damaged directory entry', tampered(packZip(files), 'entry', 0, 0, 4), 'file: archive-broken'],
   ])('%s is refused', async (_, zip, issue) => {
-    expect(await refusalIssuesOf(zipEntries(blob(zip)))).toEqual([issue]);
+    expect(await refusalIssuesOf(readZipEntries(blob(zip)))).toEqual([issue]);
   });
   it.each([
     ['is larger than stated', tampered(packZip(files), 'entry', 24, 100_000, 4), 'file: archive-bomb'],
@@ -85,7 +85,7 @@ describe('a zip', () => {
   });
   it('of thousands of files is refused', async () => {
     const many = Array.from({ length: 2001 }, (_, i): NamedFile => [`${i}.stl`, bytes(1)]);
-    expect(await refusalIssuesOf(zipEntries(blob(packZip(many))))).toEqual(['file: archive-many']);
+    expect(await refusalIssuesOf(readZipEntries(blob(packZip(many))))).toEqual(['file: archive-many']);
   });
 });
 

@@ -4,7 +4,7 @@
  */
 import { Inflate } from 'fflate';
 import { limits } from '#events/case/limits.ts';
-import { tailBytes } from '#events/file/archive.ts';
+import { archiveTailByteCount } from '#events/file/archive.ts';
 import { bytesMatchAt, dataViewOf } from '#events/file/bytes.ts';
 import { refusalOfUnfitFile } from '#events/file/check.ts';
 import { isUnsafePath } from './file-names.ts';
@@ -43,7 +43,7 @@ function nameOf(bytes: Uint8Array): string {
 
 /** Returns the directory's bytes and its stated number of entries. */
 async function directoryOf(file: Blob): Promise<{ bytes: Uint8Array; entries: number }> {
-  const start = Math.max(0, file.size - tailBytes);
+  const start = Math.max(0, file.size - archiveTailByteCount);
   const tail = await bytesOf(file, start, file.size);
   const mark = Uint8Array.of(0x50, 0x4b, 5, 6);
   let end = tail.length - 22;
@@ -90,7 +90,7 @@ function entryAt(bytes: Uint8Array, at: number): { entry: ZipDirectoryEntry; nex
  * @throws Refusal badContent if it is damaged, would unpack to more than `maxUnpackedBytes`, or contains an
  * archive
  */
-export async function zipEntries(file: Blob): Promise<ZipDirectoryEntry[]> {
+export async function readZipEntries(file: Blob): Promise<ZipDirectoryEntry[]> {
   const { bytes, entries } = await directoryOf(file);
   const found: ZipDirectoryEntry[] = [];
   let at = 0;

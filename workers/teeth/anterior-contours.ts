@@ -1,16 +1,16 @@
 /** Contours of incisors and canines as tables. Textbook shapes for display, not for measuring. */
-import type { Knots } from './interpolation.ts';
+import type { CurveKnots } from './interpolation.ts';
 
 export type AnteriorToothKind = 'u1' | 'u2' | 'u3' | 'l1' | 'l2' | 'l3';
 
 /** Knots run from the neck (0) to the edge (1). */
 export type AnteriorContours = {
   /** Half-widths to mesial and distal, as shares of half the width. */
-  mesial: Knots;
-  distal: Knots;
+  mesial: CurveKnots;
+  distal: CurveKnots;
   /** Middle lines of the faces, as shares of the depth; 0 is the tooth's axis. */
-  labial: Knots;
-  lingual: Knots;
+  labial: CurveKnots;
+  lingual: CurveKnots;
   /** Depth of the corners below the edge's middle, mm. */
   corners: readonly [mesial: number, distal: number];
   /** Additional recession of the labial face at its sides, mm. */
@@ -59,7 +59,7 @@ const incisorL: Pick<AnteriorContours, 'labial' | 'lingual'> = {
   ],
 };
 
-export const anteriorContours: Record<AnteriorToothKind, AnteriorContours> = {
+export const anteriorContoursByKind: Record<AnteriorToothKind, AnteriorContours> = {
   u1: {
     ...incisorU,
     mesial: [

@@ -4,9 +4,9 @@
  * ridges.
  */
 import type { Mesh } from '../mesh/weld.ts';
-import { type AnteriorToothKind, anteriorContours } from './anterior-contours.ts';
-import { type CrownDetail, type CrownSize, collarLength } from './crown-size.ts';
-import { cubicThrough, gaussian, lerp, smoothstep } from './interpolation.ts';
+import { type AnteriorToothKind, anteriorContoursByKind } from './anterior-contours.ts';
+import { type CrownDetail, type CrownSize, collarLengthMm } from './crown-size.ts';
+import { gaussian, interpolateCubic, lerp, smoothstep } from './interpolation.ts';
 import { createRingMesh } from './ring-mesh.ts';
 
 /** Share of the height over which the edge is rounded. */
@@ -15,12 +15,12 @@ const rounding = 0.05;
 const power = (value: number, exponent: number) => Math.sign(value) * Math.abs(value) ** exponent;
 
 /** Returns a closed crown in its own frame: x mesial, y buccal, z occlusal, 0 at the neck, mm. */
-export function anteriorCrown(
+export function generateAnteriorCrown(
   kind: AnteriorToothKind,
   { width, depth, crown }: CrownSize,
   detail: CrownDetail,
 ): Mesh {
-  const front = anteriorContours[kind];
+  const front = anteriorContoursByKind[kind];
   const canine = front.keel > 0;
   const skin = createRingMesh(detail.around);
   /**
@@ -32,13 +32,13 @@ export function anteriorCrown(
     const up = Math.max(0, t);
     const root = 1 - 0.26 * smoothstep(0, -0.3, t);
     const half =
-      (c > 0 ? cubicThrough(front.mesial, up) : cubicThrough(front.distal, up)) * (width / 2) * root;
+      (c > 0 ? interpolateCubic(front.mesial, up) : interpolateCubic(front.distal, up)) * (width / 2) * root;
     const boxy = lerp(2.05, canine ? 2.2 : 2.9, smoothstep(0.3, 0.85, t));
     const x = half * power(c, 2 / boxy) * lerp(0.97, 1, cap);
     const across = x / (width / 2);
     const [labial, lingual] = [
-      cubicThrough(front.labial, up) * depth,
-      cubicThrough(front.lingual, up) * depth,
+      interpolateCubic(front.labial, up) * depth,
+      interpolateCubic(front.lingual, up) * depth,
     ];
     let y = ((labial - lingual) / 2) * power(s, 2 / boxy) * root * cap;
     const face = Math.abs(s) * cap;
@@ -65,7 +65,7 @@ export function anteriorCrown(
   };
   const rise = (i: number) => {
     const share = i / detail.front;
-    return lerp(-collarLength / crown, 1, 1 - (1 - share) ** 1.25);
+    return lerp(-collarLengthMm / crown, 1, 1 - (1 - share) ** 1.25);
   };
   for (let i = 0; i <= detail.front; i++) {
     const t = rise(i);
@@ -73,6 +73,6 @@ export function anteriorCrown(
     const cap = Math.sqrt(1 - over * over);
     skin.ring(j => corner(t, (j / detail.around) * 2 * Math.PI, cap));
   }
-  const [, y, z] = corner(-collarLength / crown, Math.PI / 2, 0);
+  const [, y, z] = corner(-collarLengthMm / crown, Math.PI / 2, 0);
   return skin.end([0, y, z - 0.2], 'zip');
 }

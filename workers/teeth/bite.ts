@@ -6,8 +6,8 @@ import { type ToothFrames, verticesThatMayTouch } from './goal.ts';
 import {
   type DirectionBasis,
   type HeightGrid,
-  heightGap,
   heightGridOf,
+  measureHeightGap,
   perpendicularBasis,
 } from './height-gap.ts';
 import type { PatientCrowns } from './patient-crowns.ts';
@@ -36,13 +36,17 @@ function surface(
   return heights;
 }
 
-const shifted = (frame: ToothFrame, by: Vec3): ToothFrame => ({ ...frame, at: minus(frame.at, by) });
+const shifted = (frame: ToothFrame, by: Vec3): ToothFrame => ({
+  ...frame,
+  at: minus(frame.at, by),
+});
 
 /** Moves upper posterior teeth along y until each meets its opponents; front teeth move by the mean. */
 export function settleUpperTeeth(upper: ToothFrames, lower: ToothFrames, crowns: PatientCrowns): ToothFrames {
   const below = surface(lower, () => true, up, 1, crowns);
   const drop = (tooth: Fdi, frame: ToothFrame) =>
-    heightGap(below, heightGridOf(verticesThatMayTouch(tooth, frame, crowns, 'opponents'), up, -1)) ?? 0;
+    measureHeightGap(below, heightGridOf(verticesThatMayTouch(tooth, frame, crowns, 'opponents'), up, -1)) ??
+    0;
   const back = [...upper].filter(([tooth]) => positionFromMidline(tooth) > 3);
   const drops = new Map(back.map(([tooth, frame]) => [tooth, drop(tooth, frame)]));
   const mean = [...drops.values()].reduce((sum, mm) => sum + mm, 0) / (drops.size || 1);
@@ -80,15 +84,15 @@ export function clearBite(
     // Each of the two teeth moves by half of the missing gap, unless one is fixed.
     const gap =
       arch(tooth) === 'upper'
-        ? heightGap(below, heightGridOf(own, up, -1))
-        : heightGap(heightGridOf(own, up, 1), above);
+        ? measureHeightGap(below, heightGridOf(own, up, -1))
+        : measureHeightGap(heightGridOf(own, up, 1), above);
     if (gap !== undefined && gap < 0)
       move(tooth, [0, (arch(tooth) === 'upper' ? 1 : -1) * limit(-gap) * -0.5, 0]);
   }
   const fronts = surface(upper, tooth => positionFromMidline(tooth) <= 3, ahead, -1, crowns);
   for (const [tooth, frame] of lower) {
     if (positionFromMidline(tooth) > 3) continue;
-    const gap = heightGap(
+    const gap = measureHeightGap(
       heightGridOf(verticesThatMayTouch(tooth, frame, crowns, 'opponents'), ahead, 1),
       fronts,
     );

@@ -2,7 +2,7 @@
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { coarseCrownDetail } from './crown-size.ts';
 import type { ToothFrame } from './frame.ts';
-import { type PatientCrowns, pointsInWorld } from './patient-crowns.ts';
+import { type PatientCrowns, placePointsInWorld } from './patient-crowns.ts';
 
 /** A point seen from above, mm. */
 export type FlatPoint = [x: number, z: number];
@@ -11,7 +11,7 @@ export type FlatPoint = [x: number, z: number];
 export function crownFootprint(tooth: Fdi, frame: ToothFrame, crowns: PatientCrowns): FlatPoint[] {
   const { positions } = crowns.crown(tooth, coarseCrownDetail);
   const { crown } = crowns.size(tooth);
-  const moved = pointsInWorld(positions, crown, frame);
+  const moved = placePointsInWorld(positions, crown, frame);
   const points: FlatPoint[] = [];
   for (let v = 0; v < moved.length; v += 3)
     if ((positions[v + 2] as number) > 0.35 * crown)
@@ -36,7 +36,10 @@ export function crownFootprint(tooth: Fdi, frame: ToothFrame, crowns: PatientCro
  * Returns the smallest push from a to b that separates two convex footprints (separating axis theorem);
  * undefined if they do not touch.
  */
-export function minimumTranslation(a: readonly FlatPoint[], b: readonly FlatPoint[]): FlatPoint | undefined {
+export function findMinimumTranslation(
+  a: readonly FlatPoint[],
+  b: readonly FlatPoint[],
+): FlatPoint | undefined {
   let least = Infinity;
   let push: FlatPoint = [0, 0];
   for (const [hull, side] of [

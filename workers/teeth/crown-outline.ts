@@ -1,16 +1,16 @@
 /** The outline of a crown from above, as distance from its axis by angle. */
-import { occlusalOutline, type Point, type UnsidedTooth } from '#events/tooth/curves.ts';
+import { type CurvePoint, occlusalOutline, type UnsidedTooth } from '#events/tooth/curves.ts';
 import type { CrownSize } from './crown-size.ts';
 
 /** Points between two knots. */
 const between = 16;
 
 /** Points of the closed Catmull-Rom curve through the knots, scaled by x and y. */
-function dense(knots: readonly Point[], x: number, y: number): Point[] {
+function dense(knots: readonly CurvePoint[], x: number, y: number): CurvePoint[] {
   const n = knots.length;
-  const knot = (i: number): Point => knots[(i + n) % n] ?? [0, 0];
+  const knot = (i: number): CurvePoint => knots[(i + n) % n] ?? [0, 0];
   return knots.flatMap((_, i) =>
-    Array.from({ length: between }, (_, k): Point => {
+    Array.from({ length: between }, (_, k): CurvePoint => {
       const [a, b, c, d] = [knot(i - 1), knot(i), knot(i + 1), knot(i + 2)];
       const t = k / between;
       const on = (axis: 0 | 1) =>
@@ -25,7 +25,7 @@ function dense(knots: readonly Point[], x: number, y: number): Point[] {
 }
 
 /** Distance at which a ray along (c, s) leaves a polygon around the origin. */
-function reach(polygon: readonly Point[], c: number, s: number): number {
+function reach(polygon: readonly CurvePoint[], c: number, s: number): number {
   let best = 0;
   for (const [i, [x1, y1]] of polygon.entries()) {
     const [x2, y2] = polygon[(i + 1) % polygon.length] ?? [x1, y1];

@@ -12,4 +12,4 @@ export const fineCrownDetail: CrownDetail = { around: 80, front: 34, wall: 10, t
 export const coarseCrownDetail: CrownDetail = { around: 32, front: 15, wall: 4, top: 10 };
 
 /** Length in mm of the root below the neck, visible when a tooth moves out of the gum. */
-export const collarLength = 2.4;
+export const collarLengthMm = 2.4;

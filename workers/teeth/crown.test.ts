@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { TOOTH_SIZES, type UnsidedTooth } from '#events/tooth/curve-data.ts';
 import { generateCrown } from './crown.ts';
-import { coarseCrownDetail, collarLength, fineCrownDetail } from './crown-size.ts';
-import { checkSoundness, extentOnAxis, SOUND_MESH } from './testing.ts';
+import { coarseCrownDetail, collarLengthMm, fineCrownDetail } from './crown-size.ts';
+import { checkSoundness, extentOnAxis, PERFECT_SOUNDNESS } from './testing.ts';
 
 const kinds = Object.keys(TOOTH_SIZES) as UnsidedTooth[];
 const sizeOf = (kind: UnsidedTooth) => {
@@ -27,8 +27,8 @@ function heightAt(kind: UnsidedTooth, x: number, y: number): number {
 describe.each(kinds)('a crown of kind %s', kind => {
   const { width, depth, crown: tall } = sizeOf(kind);
   it('is a closed body facing outwards, without degenerate triangles, fine and coarse', () => {
-    expect(checkSoundness(crown(kind))).toEqual(SOUND_MESH);
-    expect(checkSoundness(generateCrown(kind, sizeOf(kind), coarseCrownDetail))).toEqual(SOUND_MESH);
+    expect(checkSoundness(crown(kind))).toEqual(PERFECT_SOUNDNESS);
+    expect(checkSoundness(generateCrown(kind, sizeOf(kind), coarseCrownDetail))).toEqual(PERFECT_SOUNDNESS);
   });
   it('has the requested size', () => {
     const [distal, mesial] = extentOnAxis(crown(kind), 0);
@@ -37,7 +37,7 @@ describe.each(kinds)('a crown of kind %s', kind => {
     expect(Math.abs(mesial - distal - width) / width).toBeLessThan(0.03);
     expect(Math.abs(buccal - lingual - depth) / depth).toBeLessThan(0.09);
     expect(Math.abs(high - tall) / tall).toBeLessThan(0.06);
-    expect(low).toBeCloseTo(-collarLength - 0.25, 0);
+    expect(low).toBeCloseTo(-collarLengthMm - 0.25, 0);
   });
   it('has 4,000 to 6,000 triangles, about 900 if coarse', () => {
     const triangles = crown(kind).indices.length / 3;

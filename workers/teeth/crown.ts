@@ -4,9 +4,9 @@
  */
 import type { UnsidedTooth } from '#events/tooth/curves.ts';
 import type { Mesh } from '../mesh/weld.ts';
-import { anteriorCrown } from './anterior-crown.ts';
+import { generateAnteriorCrown } from './anterior-crown.ts';
 import type { CrownDetail, CrownSize } from './crown-size.ts';
-import { posteriorCrown } from './posterior-crown.ts';
+import { generatePosteriorCrown } from './posterior-crown.ts';
 
 export function generateCrown(kind: UnsidedTooth, size: CrownSize, detail: CrownDetail): Mesh {
   switch (kind) {
@@ -16,8 +16,8 @@ export function generateCrown(kind: UnsidedTooth, size: CrownSize, detail: Crown
     case 'l1':
     case 'l2':
     case 'l3':
-      return anteriorCrown(kind, size, detail);
+      return generateAnteriorCrown(kind, size, detail);
     default:
-      return posteriorCrown(kind, size, detail);
+      return generatePosteriorCrown(kind, size, detail);
   }
 }

@@ -2,16 +2,16 @@
  * The occlusal surface of premolars and molars: cusps with four ridges each, marginal ridges, an oblique
  * ridge on upper molars, and fissures as the tooth chart draws them. Textbook shapes, not for measuring.
  */
-import { occlusalLines, type Point } from '#events/tooth/curves.ts';
+import { type CurvePoint, occlusalLines } from '#events/tooth/curves.ts';
 import type { CrownSize } from './crown-size.ts';
-import { softMax } from './interpolation.ts';
+import { smoothMax } from './interpolation.ts';
 
 export type PosteriorToothKind = 'u4' | 'u5' | 'u6' | 'u7' | 'u8' | 'l4' | 'l5' | 'l6' | 'l7' | 'l8';
 
 /** x mesial and y buccal in half-widths, height as a share of the crown's, slope in mm down per mm away. */
 type Cusp = readonly [x: number, y: number, height: number, slope: number];
 /** A ridge between two points, with its heights at the ends and in the middle as shares of the crown's. */
-type Ridge = readonly [from: Point, to: Point, ends: number, middle: number];
+type Ridge = readonly [from: CurvePoint, to: CurvePoint, ends: number, middle: number];
 type Surface = { cusps: readonly Cusp[]; ridges: readonly Ridge[] };
 
 const margins = (x: number, mesial: number, distal: number): Ridge[] => [
@@ -111,7 +111,12 @@ const soft = 0.34;
 const floor = 0.56;
 
 /** Distance of a point from a segment, and the nearest point's share of the segment's length. */
-function toSegment(x: number, y: number, [ax, ay]: Point, [bx, by]: Point): [away: number, along: number] {
+function toSegment(
+  x: number,
+  y: number,
+  [ax, ay]: CurvePoint,
+  [bx, by]: CurvePoint,
+): [away: number, along: number] {
   const [dx, dy] = [bx - ax, by - ay];
   const along = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)));
   return [Math.hypot(x - ax - along * dx, y - ay - along * dy), along];
@@ -128,12 +133,12 @@ function cuspHeight(dx: number, dy: number, slope: number): number {
 }
 
 /** Returns a function from a horizontal position (mm from the crown's axis) to the occlusal surface's height above the neck, mm. */
-export function occlusalReliefOf(
+export function createOcclusalRelief(
   kind: PosteriorToothKind,
   { width, depth, crown }: CrownSize,
 ): (x: number, y: number) => number {
   const { cusps, ridges } = surfaces[kind];
-  const mm = ([x, y]: Point): Point => [(x * width) / 2, (y * depth) / 2];
+  const mm = ([x, y]: CurvePoint): CurvePoint => [(x * width) / 2, (y * depth) / 2];
   const tips = cusps.map(([x, y, height, slope]) => ({ at: mm([x, y]), height: height * crown, slope }));
   const crests = ridges.map(([from, to, ends, middle]) => ({ from: mm(from), to: mm(to), ends, middle }));
   const grooves = occlusalLines(kind).flatMap(line =>
@@ -142,13 +147,13 @@ export function occlusalReliefOf(
   return (x, y) => {
     let z = floor * crown;
     for (const { at, height, slope } of tips)
-      z = softMax(z, height - cuspHeight(x - at[0], y - at[1], slope), soft);
+      z = smoothMax(z, height - cuspHeight(x - at[0], y - at[1], slope), soft);
     const nearest = grooves.reduce((least, [a, b]) => Math.min(least, toSegment(x, y, a, b)[0]), 9);
     z -= 0.16 * Math.exp(-((nearest / 0.24) ** 2)) + 0.14 * Math.exp(-((nearest / 0.75) ** 2));
     for (const { from, to, ends, middle } of crests) {
       const [away, along] = toSegment(x, y, from, to);
       const height = (middle + (ends - middle) * (2 * along - 1) ** 2) * crown;
-      z = softMax(z, height - 0.75 * (Math.hypot(away, 0.35) - 0.35), soft);
+      z = smoothMax(z, height - 0.75 * (Math.hypot(away, 0.35) - 0.35), soft);
     }
     return z;
   };

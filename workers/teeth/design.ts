@@ -1,16 +1,23 @@
 /** A treatment before staging: the patient's teeth, their start and their goal. */
 import type { Attachment } from '#events/plan/bundle.ts';
 import { ARCH_FORMS } from '#events/tooth/arch-form.ts';
-import { type Arch, arch, contactKey, type Fdi, positionFromMidline, ROWS } from '#events/tooth/fdi.ts';
+import {
+  type Arch,
+  arch,
+  contactKey,
+  type Fdi,
+  positionFromMidline,
+  TEETH_BY_ARCH,
+} from '#events/tooth/fdi.ts';
 import { seededRandom } from '../mesh/seeded-random.ts';
 import { clearBite, settleUpperTeeth } from './bite.ts';
 import { combineVectors, type ToothFrame } from './frame.ts';
 import { placeArchTeeth, type ToothFrames } from './goal.ts';
-import { randomGapsOf, separateTeeth, startPositionsOf } from './malocclusion.ts';
+import { generateStartGaps, generateStartPositions, separateTeeth } from './malocclusion.ts';
 import type { MalocclusionKind } from './malocclusion-kinds.ts';
 import { generateCrowns, type PatientCrowns } from './patient-crowns.ts';
 
-export type PlanWish = {
+export type GeneratedPlanWish = {
   look: MalocclusionKind;
   /** Aligners of each arch. With 0 the arch is not treated and its teeth stay in place. */
   upperStages: number;
@@ -35,7 +42,7 @@ export type PlanWish = {
 
 export type GeneratedTreatment = {
   seed: number;
-  wish: PlanWish;
+  wish: GeneratedPlanWish;
   crowns: PatientCrowns;
   /** Teeth of the patient in screen order. */
   teeth: readonly Fdi[];
@@ -49,13 +56,13 @@ export type GeneratedTreatment = {
 const anchorage = 0.62;
 /** Shift of each arch to the front in mm, for an overjet of 2 to 3 mm and class I molars. */
 const base: Record<Arch, number> = { upper: 1.1, lower: -0.2 };
-export const arches: readonly Arch[] = ['upper', 'lower'];
-export const stagesOfWish = (wish: PlanWish, row: Arch): number =>
+export const bothArches: readonly Arch[] = ['upper', 'lower'];
+export const plannedStageCount = (wish: GeneratedPlanWish, row: Arch): number =>
   row === 'upper' ? wish.upperStages : wish.lowerStages;
 
 /** IPR between front teeth in tenths of a mm: as wished, or as a crowded arch needs. */
 function reductions(
-  wish: PlanWish,
+  wish: GeneratedPlanWish,
   row: Arch,
   teeth: readonly Fdi[],
   random: () => number,
@@ -85,14 +92,14 @@ type Rows = { start: ToothFrames; goal: ToothFrames };
 /** Start without misfit, and goal, of an arch. Missing teeth are included. */
 function rows(
   row: Arch,
-  wish: PlanWish,
+  wish: GeneratedPlanWish,
   crowns: PatientCrowns,
   ipr: ReadonlyMap<string, number>,
   random: () => number,
 ): Rows {
-  const all = ROWS[row].filter(tooth => wish.thirdMolars || positionFromMidline(tooth) < 8);
+  const all = TEETH_BY_ARCH[row].filter(tooth => wish.thirdMolars || positionFromMidline(tooth) < 8);
   const gone = (wish.extracted ?? []).filter(tooth => arch(tooth) === row);
-  const treated = stagesOfWish(wish, row) > 0;
+  const treated = plannedStageCount(wish, row) > 0;
   const form = ARCH_FORMS[row];
   const closed = { form, forward: base[row], reduced: ipr, room: new Map<Fdi, number>() };
   const goal = placeArchTeeth(
@@ -100,7 +107,7 @@ function rows(
     crowns,
     closed,
   );
-  const room = treated ? randomGapsOf(wish.look, all, random) : new Map<Fdi, number>();
+  const room = treated ? generateStartGaps(wish.look, all, random) : new Map<Fdi, number>();
   const open = [...room.values()].reduce((sum, mm) => sum + mm, 0) / 2;
   if (gone.length === 0 && open < 0.3) return { start: goal, goal };
   // Most of the space makes the arch longer in front: molars move little.
@@ -113,17 +120,19 @@ function rows(
  * @param seed the same seed and wish give the same patient
  * @throws RangeError if the wish has no stage
  */
-export function generateTreatment(seed: number, wish: PlanWish): GeneratedTreatment {
+export function generateTreatment(seed: number, wish: GeneratedPlanWish): GeneratedTreatment {
   if (wish.upperStages + wish.lowerStages === 0) throw new RangeError('a plan has at least one stage');
   const random = seededRandom(seed);
   const crowns = generateCrowns(seed);
   const gone = [...(wish.extracted ?? []), ...(wish.missing ?? [])];
-  const teeth = arches.flatMap(row =>
-    ROWS[row].filter(tooth => (wish.thirdMolars || positionFromMidline(tooth) < 8) && !gone.includes(tooth)),
+  const teeth = bothArches.flatMap(row =>
+    TEETH_BY_ARCH[row].filter(
+      tooth => (wish.thirdMolars || positionFromMidline(tooth) < 8) && !gone.includes(tooth),
+    ),
   );
   const ipr = new Map(
-    arches.flatMap(row =>
-      stagesOfWish(wish, row) > 0
+    bothArches.flatMap(row =>
+      plannedStageCount(wish, row) > 0
         ? reductions(
             wish,
             row,
@@ -145,19 +154,21 @@ export function generateTreatment(seed: number, wish: PlanWish): GeneratedTreatm
   );
   const ideal: Record<Arch, ToothFrames> = { upper: level, lower: lower.start };
   const still = new Set(wish.still ?? []);
-  const starts = arches.map(row => {
+  const starts = bothArches.map(row => {
     const goals = row === 'upper' ? goal : lower.goal;
-    if (stagesOfWish(wish, row) === 0) return without(goals, gone);
+    if (plannedStageCount(wish, row) === 0) return without(goals, gone);
     const held = new Map(
       [...without(ideal[row], gone)].map(([tooth, frame]): [Fdi, ToothFrame] => [
         tooth,
         still.has(tooth) ? (goals.get(tooth) ?? frame) : frame,
       ]),
     );
-    return startPositionsOf(wish.look, held, crowns, random, still);
+    return generateStartPositions(wish.look, held, crowns, random, still);
   });
   const [upperStart = goal, lowerStart = lower.goal] = starts;
-  const fixed = new Set(teeth.filter(tooth => still.has(tooth) || stagesOfWish(wish, arch(tooth)) === 0));
+  const fixed = new Set(
+    teeth.filter(tooth => still.has(tooth) || plannedStageCount(wish, arch(tooth)) === 0),
+  );
   const clear = clearBite(upperStart, lowerStart, crowns, fixed);
   const row = (which: Arch): ToothFrames => new Map([...clear].filter(([tooth]) => arch(tooth) === which));
   return {

@@ -1,5 +1,5 @@
 /** The frame of a tooth: its crown's middle and its three directions. */
-import { axesOf, type Movement } from '#events/plan/movement.ts';
+import { type Movement, toothAxesOf } from '#events/plan/movement.ts';
 import { cross, dot, type Quat, type Vec3 } from '#events/plan/pose.ts';
 
 /**
@@ -77,6 +77,6 @@ export const axesOfFrame = ({ mesial, buccal, occlusal }: ToothFrame): number[] 
 
 /** The frame of a bundle's tooth at stage 0. */
 export function frameOf(tooth: { pivot: Vec3; axes: number[] }): ToothFrame {
-  const [mesial, buccal, occlusal] = axesOf(tooth);
+  const [mesial, buccal, occlusal] = toothAxesOf(tooth);
   return { at: tooth.pivot, mesial, buccal, occlusal };
 }

@@ -8,14 +8,14 @@ import {
   arch,
   contactKey,
   type Fdi,
-  isRight,
+  isOnRightSide,
   positionFromMidline,
-  ROWS,
+  TEETH_BY_ARCH,
 } from '#events/tooth/fdi.ts';
 import { combineVectors, moveFrame, type ToothFrame } from './frame.ts';
-import { heightGap, heightGridOf, perpendicularBasis } from './height-gap.ts';
-import { measuredGap } from './measured-gap.ts';
-import { occlusalSign, type PatientCrowns, pointsInWorld } from './patient-crowns.ts';
+import { heightGridOf, measureHeightGap, perpendicularBasis } from './height-gap.ts';
+import { measureToothGap } from './measured-gap.ts';
+import { occlusalSign, type PatientCrowns, placePointsInWorld } from './patient-crowns.ts';
 
 /**
  * Values from the midline outwards, by position 1 to 8: torque and tip in degrees, `passes` as mm of vertical
@@ -62,7 +62,7 @@ function ruler(form: ArchForm) {
 
 /** Returns a tooth upright on its arch, `length` mm from the midline. */
 function upright(tooth: Fdi, length: number, wish: ArchGoal, walk: (length: number) => number): ToothFrame {
-  const side = isRight(tooth) ? -1 : 1;
+  const side = isOnRightSide(tooth) ? -1 : 1;
   const x = walk(Math.max(0, length));
   const slope = archSlope(wish.form, x);
   const run = Math.hypot(1, slope);
@@ -99,7 +99,7 @@ export const verticesThatMayTouch = (
   frame: ToothFrame,
   crowns: PatientCrowns,
   whom: 'neighbours' | 'opponents',
-) => pointsInWorld(crowns.facing(tooth, whom), crowns.size(tooth).crown, frame);
+) => placePointsInWorld(crowns.facing(tooth, whom), crowns.size(tooth).crown, frame);
 
 /** Returns the gap between two neighbours along the line between them, mm. */
 function gap(
@@ -109,7 +109,7 @@ function gap(
   outerAt: ToothFrame,
   crowns: PatientCrowns,
 ) {
-  const side = isRight(outer) ? -1 : 1;
+  const side = isOnRightSide(outer) ? -1 : 1;
   if (!inner || !innerAt) {
     // At the midline, the neighbour is the tooth's mirror image; the midsagittal plane stands in for it.
     const body = verticesThatMayTouch(outer, outerAt, crowns, 'neighbours');
@@ -122,7 +122,10 @@ function gap(
   const across = perpendicularBasis([between[0] / length, 0, between[2] / length]);
   const near = heightGridOf(verticesThatMayTouch(inner, innerAt, crowns, 'neighbours'), across, 1);
   return (
-    heightGap(near, heightGridOf(verticesThatMayTouch(outer, outerAt, crowns, 'neighbours'), across, -1)) ?? 0
+    measureHeightGap(
+      near,
+      heightGridOf(verticesThatMayTouch(outer, outerAt, crowns, 'neighbours'), across, -1),
+    ) ?? 0
   );
 }
 
@@ -132,7 +135,7 @@ export function placeArchTeeth(teeth: readonly Fdi[], crowns: PatientCrowns, wis
   const walk = ruler(wish.form);
   for (const right of [true, false]) {
     const half = teeth
-      .filter(tooth => isRight(tooth) === right)
+      .filter(tooth => isOnRightSide(tooth) === right)
       .sort((a, b) => positionFromMidline(a) - positionFromMidline(b));
     let [inner, innerAt]: [Fdi | undefined, ToothFrame | undefined] = [undefined, undefined];
     let length = 0;
@@ -149,7 +152,7 @@ export function placeArchTeeth(teeth: readonly Fdi[], crowns: PatientCrowns, wis
       // The grid is precise to one or two tenths of a mm; measuring on the shapes gives the rest.
       for (let round = 0; round < 2 && inner && innerAt; round++) {
         const frame = setting(tooth, length, wish, crowns, walk);
-        length += wanted - measuredGap(inner, innerAt, tooth, frame, crowns);
+        length += wanted - measureToothGap(inner, innerAt, tooth, frame, crowns);
       }
       innerAt = setting(tooth, length, wish, crowns, walk);
       inner = tooth;
@@ -161,6 +164,6 @@ export function placeArchTeeth(teeth: readonly Fdi[], crowns: PatientCrowns, wis
 
 /** Returns the same tooth on the other side. */
 function opposite(tooth: Fdi): Fdi {
-  const row = ROWS[arch(tooth)];
+  const row = TEETH_BY_ARCH[arch(tooth)];
   return row[15 - row.indexOf(tooth as never)] ?? tooth;
 }

@@ -2,7 +2,7 @@
  * The line of a row's necks, sampled at stations: position and faces of the gum on both sides of the teeth.
  */
 import type { Vec3 } from '#events/plan/pose.ts';
-import { type Fdi, isRight, positionFromMidline } from '#events/tooth/fdi.ts';
+import { type Fdi, isOnRightSide, positionFromMidline } from '#events/tooth/fdi.ts';
 import { combineVectors, type ToothFrame } from './frame.ts';
 import type { ToothFrames } from './goal.ts';
 import { lerp, smoothstep } from './interpolation.ts';
@@ -108,7 +108,7 @@ const papilla = { front: 0.5, back: 0.38 };
 export function gumStationsOf(places: ToothFrames, crowns: PatientCrowns, half: number): GumStation[] {
   const inOrder = [...places].sort(([a], [b]) => rank(a) - rank(b));
   const necks = inOrder.map(([tooth, frame]) => neckOf(tooth, frame, crowns));
-  const rights = inOrder.filter(([tooth]) => isRight(tooth)).length;
+  const rights = inOrder.filter(([tooth]) => isOnRightSide(tooth)).length;
   const [first, second, last, beforeLast] = [necks[0], necks[1], necks.at(-1), necks.at(-2)];
   if (!first || !second || !last || !beforeLast) return [];
   const line = [behind(first, second), ...necks, behind(last, beforeLast)];
@@ -223,4 +223,4 @@ function laid(list: readonly Raw[]): GumStation[] {
 }
 
 /** Order from the patient's right to the left. */
-const rank = (tooth: Fdi) => (isRight(tooth) ? -1 : 1) * positionFromMidline(tooth);
+const rank = (tooth: Fdi) => (isOnRightSide(tooth) ? -1 : 1) * positionFromMidline(tooth);

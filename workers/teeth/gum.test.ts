@@ -4,7 +4,7 @@ import { type GeneratedTreatment, generateTreatment } from './design.ts';
 import { combineVectors } from './frame.ts';
 import { coarseGumDetail, fineGumDetail, generateGum } from './gum.ts';
 import { type MalocclusionKind, malocclusionKinds } from './malocclusion-kinds.ts';
-import { checkSoundness, extentOnAxis, isInside, SOUND_MESH } from './testing.ts';
+import { checkSoundness, extentOnAxis, isInside, PERFECT_SOUNDNESS } from './testing.ts';
 
 const places = (design: GeneratedTreatment, row: Arch) =>
   new Map([...design.start].filter(([tooth]) => arch(tooth) === row));
@@ -14,7 +14,7 @@ describe.each(malocclusionKinds)('the gums of a patient with %s', (look: Maloccl
   it.each(['upper', 'lower'] as const)('are closed bodies facing outwards: %s', row => {
     for (const detail of [fineGumDetail, coarseGumDetail])
       expect(checkSoundness(generateGum(row, places(design, row), design.crowns, detail))).toEqual(
-        SOUND_MESH,
+        PERFECT_SOUNDNESS,
       );
   });
 });

@@ -47,7 +47,7 @@ export function heightGridOf(
  * mm from the near body's far side to the far body's near side. Negative if they overlap, undefined if they
  * share no cell.
  */
-export function heightGap(near: HeightGrid, far: HeightGrid): number | undefined {
+export function measureHeightGap(near: HeightGrid, far: HeightGrid): number | undefined {
   let least: number | undefined;
   for (const [key, height] of near) {
     const other = far.get(key);

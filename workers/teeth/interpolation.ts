@@ -1,7 +1,7 @@
 /** Smooth functions of one number, used to shape crowns. */
 
 /** Knots of a curve in ascending order: position, and value there. */
-export type Knots = readonly (readonly [at: number, value: number])[];
+export type CurveKnots = readonly (readonly [at: number, value: number])[];
 
 export const lerp = (a: number, b: number, t: number): number => a + (b - a) * t;
 
@@ -19,7 +19,7 @@ const slope = ([x0, y0]: readonly [number, number], [x1, y1]: readonly [number, 
   (y1 - y0) / (x1 - x0 || 1);
 
 /** Cubic through the knots (Catmull-Rom with uneven steps); constant before the first and after the last. */
-export function cubicThrough(knots: Knots, x: number): number {
+export function interpolateCubic(knots: CurveKnots, x: number): number {
   const next = knots.findIndex(([at]) => x <= at);
   const first = knots[0];
   const last = knots[knots.length - 1];
@@ -37,10 +37,10 @@ export function cubicThrough(knots: Knots, x: number): number {
 }
 
 /** The larger of two, rounded off where they differ by less than `soft`. */
-export function softMax(a: number, b: number, soft: number): number {
+export function smoothMax(a: number, b: number, soft: number): number {
   const blend = Math.max(0, soft - Math.abs(a - b)) / soft;
   return Math.max(a, b) + (blend * blend * soft) / 4;
 }
 
 /** The smaller of two, rounded off where they differ by less than `soft`. */
-export const softMin = (a: number, b: number, soft: number): number => -softMax(-a, -b, soft);
+export const smoothMin = (a: number, b: number, soft: number): number => -smoothMax(-a, -b, soft);

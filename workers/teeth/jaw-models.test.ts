@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { OcclusionMeasure } from '#events/plan/occlusion.ts';
-import { poseOf, type Vec3 } from '#events/plan/pose.ts';
+import { poseAtStage, type Vec3 } from '#events/plan/pose.ts';
 import { arch, contactKey, type Fdi } from '#events/tooth/fdi.ts';
 import { topologyOf } from '../mesh/topology.ts';
 import { type Mesh, weldCorners } from '../mesh/weld.ts';
 import { occlusalCurvesOf } from '../stages/curves.ts';
 import { coarseCrownDetail, fineCrownDetail } from './crown-size.ts';
 import { coarseGumDetail } from './gum.ts';
-import { jawCornersAtStage, jawScanCorners } from './jaw-models.ts';
+import { generateJawScanCorners, jawCornersAtStage } from './jaw-models.ts';
 import { malocclusionKinds } from './malocclusion-kinds.ts';
 import { placeMeshInWorld } from './patient-crowns.ts';
-import { coarsePlanParts, finePlanParts, generatePlan } from './plan.ts';
+import { createCoarsePlanParts, createFinePlanParts, generatePlan } from './plan.ts';
 import { extentOnAxis, isInside, meshOfCorners } from './testing.ts';
 
 const both = { upperStages: 24, lowerStages: 20 };
@@ -70,7 +70,7 @@ describe('generated jaws', () => {
         const made = generatePlan(seed, { look, ...both });
         const none = { sha256: '', bytes: 0 };
         const bundle = { ...made.draft, parts: { teeth: none, coarse: none } };
-        const curves = occlusalCurvesOf(bundle, coarsePlanParts(made));
+        const curves = occlusalCurvesOf(bundle, createCoarsePlanParts(made));
         const goal = (measure: OcclusionMeasure) =>
           curves.find(c => c.measure === measure)?.values?.at(-1) ?? Number.NaN;
         expect(Math.abs(goal('overjet') - 2.5)).toBeLessThan(0.5);
@@ -100,13 +100,13 @@ describe('generated jaws', () => {
     }
   });
   it('have the shapes at the poses of each stage', () => {
-    const parts = finePlanParts(plan);
+    const parts = createFinePlanParts(plan);
     for (const stage of [0, 7, 24]) {
       const corners = jawCornersAtStage(plan, 'upper', stage);
       const first = plan.draft.teeth[0];
       const mesh = parts[0]?.mesh;
       if (!first || !mesh) throw new Error('no tooth');
-      const { p, q } = poseOf(first.poses, stage);
+      const { p, q } = poseAtStage(first.poses, stage);
       const [x, y, z, w] = q;
       for (const corner of [0, 100, 5000]) {
         const v = 3 * (mesh.indices[corner] as number);
@@ -135,7 +135,7 @@ describe('generated jaws', () => {
     }
   });
   it('have scans with the front at −y, the teeth up or down, and the size of an arch', () => {
-    const lower = meshOfCorners(jawScanCorners(plan, 'lower'));
+    const lower = meshOfCorners(generateJawScanCorners(plan, 'lower'));
     const triangles = lower.indices.length / 3;
     expect(triangles).toBeGreaterThan(20_000);
     expect(triangles).toBeLessThan(60_000);

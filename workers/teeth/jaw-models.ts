@@ -1,7 +1,7 @@
 /**
  * Models of a generated patient's jaws: as scanned, and of each stage as a technician's software exports it.
  */
-import { poseOf, rotate, type Vec3 } from '#events/plan/pose.ts';
+import { poseAtStage, rotate, type Vec3 } from '#events/plan/pose.ts';
 import { type Arch, arch } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import { type CrownDetail, fineCrownDetail } from './crown-size.ts';
@@ -21,7 +21,7 @@ function placesAt({ draft }: Pick<GeneratedPlan, 'draft'>, row: Arch, stage: num
     draft.teeth
       .filter(({ fdi }) => arch(fdi) === row)
       .map(tooth => {
-        const { p, q } = poseOf(tooth.poses, stage);
+        const { p, q } = poseAtStage(tooth.poses, stage);
         const length = Math.hypot(...q);
         const [x, y, z, w] = q;
         const turn = (v: Vec3) => rotate([x / length, y / length, z / length, w / length], v);
@@ -71,7 +71,7 @@ export const jawCornersAtStage = (
  * Returns a jaw before treatment as in a scanner's file: nine numbers a triangle, mm, x to the patient's
  * left, y to the back, z up.
  */
-export function jawScanCorners(plan: GeneratedPlan, row: Arch): Float32Array<ArrayBuffer> {
+export function generateJawScanCorners(plan: GeneratedPlan, row: Arch): Float32Array<ArrayBuffer> {
   const corners = cornersOf(bodies(plan, row, 0, scanned, scannedGum));
   for (let v = 0; v < corners.length; v += 3) {
     const [y, z] = [corners[v + 1] as number, corners[v + 2] as number];

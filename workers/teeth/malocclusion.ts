@@ -3,15 +3,15 @@
  * intruding into each other.
  */
 import type { Movement } from '#events/plan/movement.ts';
-import { arch, type Fdi, isRight, positionFromMidline } from '#events/tooth/fdi.ts';
-import { crownFootprint, type FlatPoint, minimumTranslation } from './crown-footprint.ts';
+import { arch, type Fdi, isOnRightSide, positionFromMidline } from '#events/tooth/fdi.ts';
+import { crownFootprint, type FlatPoint, findMinimumTranslation } from './crown-footprint.ts';
 import { combineVectors, moveFrame, type ToothFrame } from './frame.ts';
 import type { ToothFrames } from './goal.ts';
 import { type MalocclusionKind, misfitsByKind } from './malocclusion-kinds.ts';
 import type { PatientCrowns } from './patient-crowns.ts';
 
 /** Returns the random gap in mm before each front tooth at the start, by the look. */
-export function randomGapsOf(
+export function generateStartGaps(
   look: MalocclusionKind,
   teeth: readonly Fdi[],
   random: () => number,
@@ -29,7 +29,7 @@ function displacement(look: MalocclusionKind, tooth: Fdi, random: () => number):
   const some = () => 0.65 + 0.7 * random();
   const either = () => (random() < 0.5 ? -1 : 1);
   // 12 is behind 11 and 13, 22 in front of its neighbours: the sides differ, as in people.
-  const turn = (positionFromMidline(tooth) + (isRight(tooth) ? 0 : 1)) % 2 === 0 ? -1 : 1;
+  const turn = (positionFromMidline(tooth) + (isOnRightSide(tooth) ? 0 : 1)) % 2 === 0 ? -1 : 1;
   const front = positionFromMidline(tooth) <= 3 ? 1 : 0.35;
   const staggered = wrong.stagger * turn * front * some() * (positionFromMidline(tooth) === 3 ? 0.4 : 1);
   return {
@@ -84,7 +84,7 @@ export function separateTeeth(
       for (const j of [i + 1, i + 2]) {
         const [a, b] = [give(i), give(j)];
         if (j >= order.length || a + b === 0 || apart(i, j) > reach) continue;
-        const push = minimumTranslation(at(i), at(j));
+        const push = findMinimumTranslation(at(i), at(j));
         const deep = push ? Math.hypot(...push) : 0;
         if (!push || deep <= allowed) continue;
         pushed = true;
@@ -105,14 +105,14 @@ export function separateTeeth(
 }
 
 /** Order from the patient's right to the left. */
-const side = (tooth: Fdi) => (isRight(tooth) ? -1 : 1) * positionFromMidline(tooth);
+const side = (tooth: Fdi) => (isOnRightSide(tooth) ? -1 : 1) * positionFromMidline(tooth);
 
 /**
  * Returns the teeth of one arch before treatment.
  * @param ideal positions without the misfit: the goal, or with gaps and absent teeth's spaces open
  * @param still teeth that must not move
  */
-export function startPositionsOf(
+export function generateStartPositions(
   look: MalocclusionKind,
   ideal: ToothFrames,
   crowns: PatientCrowns,

@@ -1,7 +1,7 @@
 /** Measures gaps between generated teeth on their shapes, as a review does. */
 import type { Pose } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
-import { createToothBody, gapBetween, type ToothBody } from '../stages/gap.ts';
+import { createToothBody, measureGap, type ToothBody } from '../stages/gap.ts';
 import { fineCrownDetail } from './crown-size.ts';
 import { isLeftHanded, rotationBetweenFrames, type ToothFrame } from './frame.ts';
 import { type PatientCrowns, placeMeshInWorld } from './patient-crowns.ts';
@@ -42,7 +42,7 @@ export const poseInFrame = (frame: ToothFrame): Pose => ({
 const reach = 1.5;
 
 /** Returns the gap in mm between two teeth in these frames, measured on their shapes; negative for an overlap. */
-export function measuredGap(
+export function measureToothGap(
   a: Fdi,
   at: ToothFrame,
   b: Fdi,
@@ -53,5 +53,5 @@ export function measuredGap(
     toothBodyOf(a, crowns, isLeftHanded(at)),
     toothBodyOf(b, crowns, isLeftHanded(other)),
   ];
-  return gapBetween(first, poseInFrame(at), second, poseInFrame(other), reach)?.mm ?? reach;
+  return measureGap(first, poseInFrame(at), second, poseInFrame(other), reach)?.mm ?? reach;
 }

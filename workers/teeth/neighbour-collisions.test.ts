@@ -3,9 +3,9 @@ import { lastStage } from '#events/plan/bundle.ts';
 import { collidingPairs } from '#events/plan/contacts.ts';
 import { decoderReady, readGlb } from '../mesh/read-glb.ts';
 import { encoderReady } from '../mesh/write-glb.ts';
-import { contactReport, createContactMeter } from '../stages/contacts.ts';
-import { measuredGap } from './measured-gap.ts';
-import { finePlanParts, generatePlan, packPlan } from './plan.ts';
+import { createContactMeter, createContactReport } from '../stages/contacts.ts';
+import { measureToothGap } from './measured-gap.ts';
+import { createFinePlanParts, generatePlan, packPlan } from './plan.ts';
 
 beforeAll(async () => {
   await encoderReady;
@@ -21,7 +21,7 @@ describe.each(wishes)('teeth of a generated plan, $look', wish => {
   const made = generatePlan(1, wish);
   it('end side by side, and collide only slightly on their way', () => {
     const { bundle, teeth } = packPlan(made, () => '0'.repeat(64));
-    const report = contactReport(bundle, createContactMeter(bundle, readGlb(teeth)));
+    const report = createContactReport(bundle, createContactMeter(bundle, readGlb(teeth)));
     expect(report.stages[lastStage(bundle)]?.collisions).toEqual([]);
     const pairs = collidingPairs(report);
     expect(pairs.length).toBeLessThanOrEqual(2);
@@ -30,7 +30,7 @@ describe.each(wishes)('teeth of a generated plan, $look', wish => {
   it('have the same gaps as measured in a review', () => {
     const { design, draft } = made;
     const parts = { teeth: { sha256: '', bytes: 12 }, coarse: { sha256: '', bytes: 12 } };
-    const found = createContactMeter({ ...draft, parts }, finePlanParts(made)).at(0);
+    const found = createContactMeter({ ...draft, parts }, createFinePlanParts(made)).at(0);
     const near = found.filter(({ kind, gap }) => kind === 'neighbour' && gap < 1);
     expect(near.length).toBeGreaterThan(10);
     for (const { teeth, gap } of near) {
@@ -38,7 +38,7 @@ describe.each(wishes)('teeth of a generated plan, $look', wish => {
       const [one, other] = [design.start.get(a), design.start.get(b)];
       // Poses are rounded to 0.1 µm and to 1e-6 of a quaternion.
       if (one && other)
-        expect(Math.abs(measuredGap(a, one, b, other, design.crowns) - gap)).toBeLessThan(0.001);
+        expect(Math.abs(measureToothGap(a, one, b, other, design.crowns) - gap)).toBeLessThan(0.001);
     }
   });
 });

@@ -1,12 +1,12 @@
 /** Avoids collisions of neighbours between start and goal: neighbours that would collide move together. */
-import { collisionDepth } from '#events/plan/contacts.ts';
+import { minCollisionDepthMm } from '#events/plan/contacts.ts';
 import { multiply, type Pose } from '#events/plan/pose.ts';
-import { contactKey, type Fdi, ROWS } from '#events/tooth/fdi.ts';
-import { gapBetween } from '../stages/gap.ts';
+import { contactKey, type Fdi, TEETH_BY_ARCH } from '#events/tooth/fdi.ts';
+import { measureGap } from '../stages/gap.ts';
 import type { GeneratedTreatment } from './design.ts';
 import { isLeftHanded, type ToothFrame } from './frame.ts';
 import { poseInFrame, toothBodyOf } from './measured-gap.ts';
-import { frameNearerGoal, interpolateFrames, type StageSpan } from './staging.ts';
+import { interpolateFrames, moveFrameTowardsGoal, type StageSpan } from './staging.ts';
 
 type PoseAtStage = (stage: number) => Pose;
 
@@ -51,8 +51,8 @@ function clash(design: GeneratedTreatment, a: Fdi, b: Fdi, spans: ReadonlyMap<Fd
       ),
     );
   const overlap = (stage: number) =>
-    Math.max(0, -(gapBetween(first, way(stage), second, otherWay(stage), 0)?.mm ?? 0));
-  const allowed = Math.max(design.ipr.get(contactKey(a, b)) ?? 0, overlap(start)) + collisionDepth;
+    Math.max(0, -(measureGap(first, way(stage), second, otherWay(stage), 0)?.mm ?? 0));
+  const allowed = Math.max(design.ipr.get(contactKey(a, b)) ?? 0, overlap(start)) + minCollisionDepthMm;
   return Math.max(0, ...stages.map(stage => overlap(stage) - allowed));
 }
 
@@ -64,19 +64,22 @@ const kept = 0.7;
 type Pair = readonly [Fdi, Fdi];
 
 const pairsOf = ({ teeth }: GeneratedTreatment): Pair[] =>
-  Object.values(ROWS).flatMap(row => {
+  Object.values(TEETH_BY_ARCH).flatMap(row => {
     const there = row.filter(tooth => teeth.includes(tooth));
     return there.slice(1).map((tooth, i): Pair => [there[i] ?? tooth, tooth]);
   });
 
 /** Spans of the teeth, and the neighbours that still collide. */
-export type TiedSpans = { spans: ReadonlyMap<Fdi, StageSpan>; clashing: readonly Pair[] };
+export type NeighbourTieOutcome = { spans: ReadonlyMap<Fdi, StageSpan>; clashing: readonly Pair[] };
 
 const beside = (pairs: readonly Pair[], changed: ReadonlySet<Fdi>) =>
   pairs.filter(pair => pair.some(tooth => changed.has(tooth)));
 
 /** Gives neighbours that would collide the same span. */
-export function tieNeighbours(design: GeneratedTreatment, spans: ReadonlyMap<Fdi, StageSpan>): TiedSpans {
+export function tieNeighbours(
+  design: GeneratedTreatment,
+  spans: ReadonlyMap<Fdi, StageSpan>,
+): NeighbourTieOutcome {
   const tied = new Map(spans);
   const pairs = pairsOf(design);
   const clashing = new Map<string, Pair>();
@@ -102,7 +105,7 @@ export function tieNeighbours(design: GeneratedTreatment, spans: ReadonlyMap<Fdi
 /** Moves the start of teeth that still collide nearer to their goal. */
 export function reduceMovementOfColliding(
   design: GeneratedTreatment,
-  { spans, clashing }: TiedSpans,
+  { spans, clashing }: NeighbourTieOutcome,
 ): GeneratedTreatment {
   let found = design;
   let asked = clashing;
@@ -111,7 +114,7 @@ export function reduceMovementOfColliding(
     const start = new Map(found.start);
     for (const tooth of changed) {
       const [from, to] = [start.get(tooth), found.goal.get(tooth)];
-      if (from && to) start.set(tooth, frameNearerGoal(from, to, kept));
+      if (from && to) start.set(tooth, moveFrameTowardsGoal(from, to, kept));
     }
     found = { ...found, start };
     asked = beside(pairsOf(design), changed);

@@ -76,7 +76,7 @@ function createCrowns(seed: number): PatientCrowns {
 }
 
 /** Places points of a crown in the world. Its middle, at half its height, goes to the frame's `at`. */
-export function pointsInWorld(
+export function placePointsInWorld(
   positions: Float32Array,
   crown: number,
   { at, mesial, buccal, occlusal }: ToothFrame,
@@ -105,7 +105,7 @@ export function placeMeshInWorld(
   frame: ToothFrame,
   about: ToothFrame['at'] = [0, 0, 0],
 ): Mesh {
-  const positions = pointsInWorld(mesh.positions, crown, frame, about);
+  const positions = placePointsInWorld(mesh.positions, crown, frame, about);
   const { indices } = mesh;
   if (!isLeftHanded(frame)) return { positions, indices };
   const mirrored = indices.slice();

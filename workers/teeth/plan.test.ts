@@ -4,29 +4,29 @@ import { options } from '#events/case/options.ts';
 import { type BundleTooth, stageCountOf, toothNode } from '#events/plan/bundle.ts';
 import { planBundleSchema } from '#events/plan/bundle-schema.ts';
 import { type Movement, movementOf } from '#events/plan/movement.ts';
-import { poseOf } from '#events/plan/pose.ts';
-import { arch, contactKeys, type Fdi, isRight, positionFromMidline } from '#events/tooth/fdi.ts';
+import { poseAtStage } from '#events/plan/pose.ts';
+import { arch, contactKeys, type Fdi, isOnRightSide, positionFromMidline } from '#events/tooth/fdi.ts';
 import { decoderReady, readGlb } from '../mesh/read-glb.ts';
 import { topologyOf } from '../mesh/topology.ts';
 import { encoderReady } from '../mesh/write-glb.ts';
 import { fineCrownDetail } from './crown-size.ts';
-import type { PlanWish } from './design.ts';
+import type { GeneratedPlanWish } from './design.ts';
 import { malocclusionKinds } from './malocclusion-kinds.ts';
 import {
   asRevisedPlan,
   asTargetPlan,
-  finePlanParts,
+  createFinePlanParts,
   generatePlan,
   type PackedPlan,
   packPlan,
-  packShapes,
+  packPlanShapes,
 } from './plan.ts';
-import { checkSoundness, extentOnAxis, SOUND_MESH } from './testing.ts';
+import { checkSoundness, extentOnAxis, PERFECT_SOUNDNESS } from './testing.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const both = { upperStages: 24, lowerStages: 20 };
-const wishes: [string, PlanWish][] = [
-  ...malocclusionKinds.map((look): [string, PlanWish] => [look, { look, ...both }]),
+const wishes: [string, GeneratedPlanWish][] = [
+  ...malocclusionKinds.map((look): [string, GeneratedPlanWish] => [look, { look, ...both }]),
   [
     'four premolars out',
     { look: 'crowding', upperStages: 42, lowerStages: 38, extracted: [14, 24, 35, 45], bare: [11, 21] },
@@ -93,12 +93,12 @@ describe.each(wishes)('a plan with %s', (_name, wish) => {
     });
     it('has its first poses at the pivots, with correctly oriented axes', () => {
       for (const tooth of bundle.teeth) {
-        expect(poseOf(tooth.poses, 0)).toEqual({ p: tooth.pivot, q: [0, 0, 0, 1] });
+        expect(poseAtStage(tooth.poses, 0)).toEqual({ p: tooth.pivot, q: [0, 0, 0, 1] });
         const [mx = 0, , mz = 0, , by = 0, bz = 0, , oy = 0] = tooth.axes;
         // Mesial points to the midline or to the front, buccal outwards or to the front, occlusal to the
         // other jaw.
         expect(oy * (arch(tooth.fdi) === 'lower' ? 1 : -1)).toBeGreaterThan(0.6);
-        expect(mz + (isRight(tooth.fdi) ? mx : -mx)).toBeGreaterThan(0.3);
+        expect(mz + (isOnRightSide(tooth.fdi) ? mx : -mx)).toBeGreaterThan(0.3);
         expect(Math.abs(by) + bz).toBeGreaterThan(-0.6);
       }
     });
@@ -159,8 +159,8 @@ it('a target has the plan’s start and goal as its only stage', () => {
   expect([bundle.upperStages, bundle.lowerStages]).toEqual([1, 1]);
   for (const [i, tooth] of bundle.teeth.entries()) {
     const staged = plan.draft.teeth[i];
-    expect(poseOf(tooth.poses, 0)).toEqual(poseOf(staged?.poses ?? [], 0));
-    expect(poseOf(tooth.poses, 1)).toEqual(poseOf(staged?.poses ?? [], 99));
+    expect(poseAtStage(tooth.poses, 0)).toEqual(poseAtStage(staged?.poses ?? [], 0));
+    expect(poseAtStage(tooth.poses, 1)).toEqual(poseAtStage(staged?.poses ?? [], 99));
   }
 });
 
@@ -212,21 +212,21 @@ describe('the files of 28 teeth and 40 stages', () => {
     expect(bundle.parts.teeth).toEqual({ sha256: sha256(teeth), bytes: teeth.length });
   });
   it("contain closed bodies relative to their pivots, with the bundle's node names", () => {
-    const parts = finePlanParts(plan);
+    const parts = createFinePlanParts(plan);
     expect(parts.map(p => p.name)).toEqual([
       ...plan.draft.teeth.map(t => toothNode(t.fdi)),
       'gum-upper',
       'gum-lower',
     ]);
     for (const { name, mesh } of parts) {
-      expect([name, checkSoundness(mesh)]).toEqual([name, SOUND_MESH]);
+      expect([name, checkSoundness(mesh)]).toEqual([name, PERFECT_SOUNDNESS]);
       if (!name.startsWith('gum'))
         for (const axis of [0, 1, 2] as const)
           expect(Math.max(...extentOnAxis(mesh, axis).map(Math.abs))).toBeLessThan(9);
     }
   });
   it('are read back as closed bodies', () => {
-    const read = readGlb(packShapes(plan).coarse);
+    const read = readGlb(packPlanShapes(plan).coarse);
     expect(read.length).toBe(30);
     for (const { name, mesh } of read)
       expect([name, topologyOf(mesh.indices, mesh.positions.length / 3)]).toEqual([

@@ -3,13 +3,19 @@ import { bundleFormat, gumNode, type PlanBundle, toothNode } from '#events/plan/
 import { type Arch, arch, type Fdi } from '#events/tooth/fdi.ts';
 import { type NamedMesh, writeGlb } from '../mesh/write-glb.ts';
 import { type CrownDetail, coarseCrownDetail, fineCrownDetail } from './crown-size.ts';
-import { arches, type GeneratedTreatment, generateTreatment, type PlanWish, stagesOfWish } from './design.ts';
+import {
+  bothArches,
+  type GeneratedPlanWish,
+  type GeneratedTreatment,
+  generateTreatment,
+  plannedStageCount,
+} from './design.ts';
 import { axesOfFrame, moveFrame, type ToothFrame } from './frame.ts';
 import { coarseGumDetail, fineGumDetail, type GumDetail, generateGum } from './gum.ts';
 import { reduceMovementOfColliding, tieNeighbours } from './neighbour-collisions.ts';
 import { placeMeshInWorld } from './patient-crowns.ts';
-import { elasticCutsOf, placeAttachment, planAttachments, scheduleIpr } from './procedures.ts';
-import { moveStartsWithinCaps, type StageSpan, stagePosesOf, stageSpansOf } from './staging.ts';
+import { placeAttachment, planAttachments, planElasticCuts, scheduleIpr } from './procedures.ts';
+import { moveStartsWithinCaps, planStageSpans, type StageSpan, stagePosesOf } from './staging.ts';
 
 /** A bundle without the references to its shape files. */
 type PlanDraft = Omit<PlanBundle, 'parts'>;
@@ -37,7 +43,7 @@ function toothOf(
   spans: ReadonlyMap<Fdi, StageSpan>,
   fdi: Fdi,
 ): PlanBundle['teeth'][number] {
-  const stages = stagesOfWish(design.wish, arch(fdi));
+  const stages = plannedStageCount(design.wish, arch(fdi));
   const from = frameAt(design.start, fdi);
   const to = frameAt(design.goal, fdi);
   const poses = stagePosesOf(from, to, spans.get(fdi) ?? { from: 0, to: stages }, stages);
@@ -61,7 +67,7 @@ function frameAt(places: ReadonlyMap<Fdi, ToothFrame>, tooth: Fdi): ToothFrame {
 function drafted(design: GeneratedTreatment, spans: ReadonlyMap<Fdi, StageSpan>): GeneratedPlan {
   const { upperStages, lowerStages, missing = [] } = design.wish;
   const pontics = missing.flatMap(tooth => {
-    const to = stagesOfWish(design.wish, arch(tooth));
+    const to = plannedStageCount(design.wish, arch(tooth));
     return to > 0 && tooth % 10 <= 5 ? [{ tooth, from: 1, to }] : [];
   });
   const draft: PlanDraft = {
@@ -69,10 +75,10 @@ function drafted(design: GeneratedTreatment, spans: ReadonlyMap<Fdi, StageSpan>)
     upperStages,
     lowerStages,
     teeth: design.teeth.map(fdi => toothOf(design, spans, fdi)),
-    gums: [...arches],
+    gums: [...bothArches],
     attachments: planAttachments(design, spans),
     ipr: scheduleIpr(design),
-    cuts: elasticCutsOf(design),
+    cuts: planElasticCuts(design),
     pontics,
   };
   return { design, spans, draft };
@@ -82,9 +88,9 @@ function drafted(design: GeneratedTreatment, spans: ReadonlyMap<Fdi, StageSpan>)
  * Returns a plan that parses as a bundle, reproducible for a seed and a wish.
  * @throws RangeError if the wish has no stage
  */
-export function generatePlan(seed: number, wish: PlanWish): GeneratedPlan {
+export function generatePlan(seed: number, wish: GeneratedPlanWish): GeneratedPlan {
   const design = moveStartsWithinCaps(generateTreatment(seed, wish));
-  const ways = tieNeighbours(design, stageSpansOf(design));
+  const ways = tieNeighbours(design, planStageSpans(design));
   return drafted(reduceMovementOfColliding(design, ways), ways.spans);
 }
 
@@ -93,7 +99,7 @@ export function generatePlan(seed: number, wish: PlanWish): GeneratedPlan {
  * attachments and cuts. The shapes are the plan's.
  */
 export function asTargetPlan({ design }: GeneratedPlan): GeneratedPlan {
-  const one = (row: Arch) => Math.min(1, stagesOfWish(design.wish, row));
+  const one = (row: Arch) => Math.min(1, plannedStageCount(design.wish, row));
   const wish = { ...design.wish, upperStages: one('upper'), lowerStages: one('lower') };
   const spans = new Map(design.teeth.map(tooth => [tooth, { from: 0, to: one(arch(tooth)) }]));
   const { draft, ...made } = drafted({ ...design, wish }, spans);
@@ -113,12 +119,12 @@ export function asRevisedPlan({
   draft: { attachments: before },
 }: GeneratedPlan): GeneratedPlan {
   const canine = ([13, 23, 33, 43] as const).find(
-    tooth => design.teeth.includes(tooth) && stagesOfWish(design.wish, arch(tooth)) > 3,
+    tooth => design.teeth.includes(tooth) && plannedStageCount(design.wish, arch(tooth)) > 3,
   );
   const goal = new Map(design.goal);
   const longer = new Map(spans);
   if (canine) {
-    const stages = stagesOfWish(design.wish, arch(canine));
+    const stages = plannedStageCount(design.wish, arch(canine));
     goal.set(canine, moveFrame(frameAt(goal, canine), { rotation: further }));
     longer.set(canine, { from: 0, to: stages });
   }
@@ -132,7 +138,7 @@ export function asRevisedPlan({
     tooth =>
       [3, 4, 5].includes(tooth % 10) &&
       !bare.has(tooth) &&
-      stagesOfWish(design.wish, arch(tooth)) > 3 &&
+      plannedStageCount(design.wish, arch(tooth)) > 3 &&
       !before.some(a => a.tooth === tooth),
   );
   const attachments = added ? [...before, placeAttachment(added, 'vertical-rectangle', design, 4)] : before;
@@ -162,9 +168,9 @@ function partsOf({ design, draft }: GeneratedPlan, crowns: CrownDetail, gums: Gu
   ];
 }
 
-export const finePlanParts = (plan: GeneratedPlan): NamedMesh[] =>
+export const createFinePlanParts = (plan: GeneratedPlan): NamedMesh[] =>
   partsOf(plan, fineCrownDetail, fineGumDetail);
-export const coarsePlanParts = (plan: GeneratedPlan): NamedMesh[] =>
+export const createCoarsePlanParts = (plan: GeneratedPlan): NamedMesh[] =>
   partsOf(plan, coarseCrownDetail, coarseGumDetail);
 
 export type PackedPlan = { bundle: PlanBundle; teeth: Uint8Array; coarse: Uint8Array };
@@ -177,7 +183,7 @@ export type PackedPlan = { bundle: PlanBundle; teeth: Uint8Array; coarse: Uint8A
 export function packPlan(
   plan: GeneratedPlan,
   sha256: (bytes: Uint8Array) => string,
-  shapes = packShapes(plan),
+  shapes = packPlanShapes(plan),
 ): PackedPlan {
   const part = (bytes: Uint8Array) => ({ sha256: sha256(bytes), bytes: bytes.length });
   const parts = { teeth: part(shapes.teeth), coarse: part(shapes.coarse) };
@@ -185,7 +191,7 @@ export function packPlan(
 }
 
 /** Writes the plan's shapes as GLB files. @throws Error if the GLB encoder is not ready (`encoderReady`) */
-export const packShapes = (plan: GeneratedPlan): { teeth: Uint8Array; coarse: Uint8Array } => ({
-  teeth: writeGlb(finePlanParts(plan), { bits: 14 }),
-  coarse: writeGlb(coarsePlanParts(plan), { bits: 14 }),
+export const packPlanShapes = (plan: GeneratedPlan): { teeth: Uint8Array; coarse: Uint8Array } => ({
+  teeth: writeGlb(createFinePlanParts(plan), { bits: 14 }),
+  coarse: writeGlb(createCoarsePlanParts(plan), { bits: 14 }),
 });

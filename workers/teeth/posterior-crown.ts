@@ -5,9 +5,9 @@
 
 import type { Mesh } from '../mesh/weld.ts';
 import { crownOutlineRadii } from './crown-outline.ts';
-import { type CrownDetail, type CrownSize, collarLength } from './crown-size.ts';
-import { occlusalReliefOf, type PosteriorToothKind } from './cusps.ts';
-import { lerp, smoothstep, softMin } from './interpolation.ts';
+import { type CrownDetail, type CrownSize, collarLengthMm } from './crown-size.ts';
+import { createOcclusalRelief, type PosteriorToothKind } from './cusps.ts';
+import { lerp, smoothMin, smoothstep } from './interpolation.ts';
 import { createRingMesh } from './ring-mesh.ts';
 
 /** Height of contour as a share of the crown's height: buccal, lingual, between neighbours. */
@@ -25,12 +25,12 @@ const inwards = (i: number, rings: number) => {
 };
 
 /** Returns a closed crown in its own frame: x mesial, y buccal, z occlusal, 0 at the neck, mm. */
-export function posteriorCrown(kind: PosteriorToothKind, size: CrownSize, detail: CrownDetail): Mesh {
+export function generatePosteriorCrown(kind: PosteriorToothKind, size: CrownSize, detail: CrownDetail): Mesh {
   const { crown } = size;
   const upper = kind.startsWith('u');
   const at = upper ? widest.upper : widest.lower;
   const radius = crownOutlineRadii(kind, size, detail.around);
-  const relief = occlusalReliefOf(kind, size);
+  const relief = createOcclusalRelief(kind, size);
   const angles = Array.from({ length: detail.around }, (_, j) => (j / detail.around) * 2 * Math.PI);
   const around = angles.map((angle, j) => {
     const [c, s] = [Math.cos(angle), Math.sin(angle)];
@@ -43,9 +43,9 @@ export function posteriorCrown(kind: PosteriorToothKind, size: CrownSize, detail
   for (let i = 0; i < detail.wall; i++)
     skin.ring(j => {
       const { c, s, r, full, narrow } = ringAt(j);
-      const z = lerp(-collarLength, full, i / detail.wall);
+      const z = lerp(-collarLengthMm, full, i / detail.wall);
       const up = Math.max(0, z / full);
-      const root = 1 - 0.2 * smoothstep(0, -collarLength, z);
+      const root = 1 - 0.2 * smoothstep(0, -collarLengthMm, z);
       const out = r * lerp(narrow, 1, Math.sin((up * Math.PI) / 2) ** 0.9) * root;
       return [out * c, out * s, z];
     });
@@ -55,7 +55,7 @@ export function posteriorCrown(kind: PosteriorToothKind, size: CrownSize, detail
       const rho = inwards(i, detail.top);
       const [x, y] = [r * rho * c, r * rho * s];
       const wall = full + (1.22 * crown - full) * (1 - rho ** 2.7) ** (1 / 1.5);
-      return [x, y, i === 0 ? full : softMin(wall, relief(x, y), 0.5)];
+      return [x, y, i === 0 ? full : smoothMin(wall, relief(x, y), 0.5)];
     });
-  return skin.end([0, 0, -collarLength - 0.3], { point: [0, 0, relief(0, 0)] });
+  return skin.end([0, 0, -collarLengthMm - 0.3], { point: [0, 0, relief(0, 0)] });
 }

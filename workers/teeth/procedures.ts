@@ -1,9 +1,9 @@
 /** Places attachments, IPR and cuts on generated teeth, where a technician would. */
-import type { Attachment, Cut, Reduction } from '#events/plan/bundle.ts';
+import type { AlignerCut, Attachment, Reduction } from '#events/plan/bundle.ts';
 import type { Movement } from '#events/plan/movement.ts';
 import { arch, type Fdi, parseContact, positionFromMidline } from '#events/tooth/fdi.ts';
 import { fineCrownDetail } from './crown-size.ts';
-import { type GeneratedTreatment, stagesOfWish } from './design.ts';
+import { type GeneratedTreatment, plannedStageCount } from './design.ts';
 import { type StageSpan, totalMovementOf } from './staging.ts';
 
 type Kind = Attachment['type'];
@@ -93,7 +93,7 @@ export function placeAttachment(
   const along = (axis: 0 | 1 | 2) => tenth(face.at[axis] + out * face.out[axis]);
   const at: Attachment['at'] = [along(0), along(1), along(2)];
   const turn = type === 'rotation' ? 12 : 0;
-  const to = stagesOfWish(design.wish, arch(tooth));
+  const to = plannedStageCount(design.wish, arch(tooth));
   return { tooth, type, surface: 'buccal', at, size: [...sizes[type]], turn, from: Math.min(from, to), to };
 }
 
@@ -105,7 +105,7 @@ export function planAttachments(
   const bare = new Set([...(design.wish.bare ?? []), ...(design.wish.still ?? [])]);
   return design.teeth.flatMap(tooth => {
     const by = totalMovementOf(design, tooth);
-    if (!by || bare.has(tooth) || stagesOfWish(design.wish, arch(tooth)) < 3) return [];
+    if (!by || bare.has(tooth) || plannedStageCount(design.wish, arch(tooth)) < 3) return [];
     const type = kindFor(tooth, by, design);
     return type ? [placeAttachment(tooth, type, design, Math.max(2, spans.get(tooth)?.from ?? 2))] : [];
   });
@@ -119,7 +119,7 @@ export function scheduleIpr(design: GeneratedTreatment): Reduction[] {
   const entries = [...design.ipr];
   return entries.map(([contact, mm], i) => {
     const pair = parseContact(contact);
-    const stages = pair ? stagesOfWish(design.wish, arch(pair[0])) : 1;
+    const stages = pair ? plannedStageCount(design.wish, arch(pair[0])) : 1;
     const before = 1 + visit.apart * Math.floor(i / visit.contacts);
     return { contact, mm, before: Math.min(before, Math.max(1, Math.floor(stages / 2))) };
   });
@@ -129,7 +129,7 @@ export function scheduleIpr(design: GeneratedTreatment): Reduction[] {
  * Hooks and buttons for class II elastics (upper canine to lower molar), or class III elastics (lower canine
  * to upper molar).
  */
-export function elasticCutsOf(design: GeneratedTreatment): Cut[] {
+export function planElasticCuts(design: GeneratedTreatment): AlignerCut[] {
   const { look, upperStages, lowerStages, extracted = [] } = design.wish;
   if (upperStages < 6 || lowerStages < 6) return [];
   if (look !== 'classThree' && extracted.length === 0) return [];
@@ -143,12 +143,12 @@ export function elasticCutsOf(design: GeneratedTreatment): Cut[] {
           [13, 23],
           [36, 46],
         ];
-  const cut = (kind: Cut['kind']) => (tooth: Fdi) => ({
+  const cut = (kind: AlignerCut['kind']) => (tooth: Fdi) => ({
     tooth,
     kind,
     surface: 'buccal' as const,
     from: 3,
-    to: stagesOfWish(design.wish, arch(tooth)),
+    to: plannedStageCount(design.wish, arch(tooth)),
   });
   return [...hooks.map(cut('hook')), ...buttons.map(cut('button'))].filter(({ tooth }) =>
     design.teeth.includes(tooth),

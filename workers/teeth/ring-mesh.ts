@@ -4,16 +4,16 @@
  */
 import type { Mesh } from '../mesh/weld.ts';
 
-export type Corner = readonly [x: number, y: number, z: number];
+export type RingPoint = readonly [x: number, y: number, z: number];
 
 /** How the last ring is closed: by a fan around a point, or side to side if it is narrow. */
-type Lid = { point: Corner } | 'zip';
+type Lid = { point: RingPoint } | 'zip';
 
 export function createRingMesh(around: number) {
   const positions: number[] = [];
   const indices: number[] = [];
   let rings = 0;
-  const put = (corner: Corner) => positions.push(...corner) / 3 - 1;
+  const put = (corner: RingPoint) => positions.push(...corner) / 3 - 1;
   const first = (ring: number) => ring * around;
   const fan = (ring: number, middle: number, turned: boolean) => {
     for (let j = 0; j < around; j++) {
@@ -30,7 +30,7 @@ export function createRingMesh(around: number) {
   };
   return {
     /** Adds the next ring upwards: `around` vertices, counter-clockwise seen from above. */
-    ring(corner: (j: number) => Corner): void {
+    ring(corner: (j: number) => RingPoint): void {
       for (let j = 0; j < around; j++) put(corner(j));
       if (rings > 0)
         for (let j = 0; j < around; j++) {
@@ -42,7 +42,7 @@ export function createRingMesh(around: number) {
       rings += 1;
     },
     /** Closes the mesh at both ends. @param foot a point in the middle of the first ring */
-    end(foot: Corner, lid: Lid): Mesh {
+    end(foot: RingPoint, lid: Lid): Mesh {
       if (lid === 'zip') zip(rings - 1);
       fan(0, put(foot), true);
       if (lid !== 'zip') fan(rings - 1, put(lid.point), false);

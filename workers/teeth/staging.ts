@@ -1,9 +1,9 @@
 /** Divides a treatment into stages: when each tooth begins and ends, and its pose at each stage. */
 import { movementBetween } from '#events/plan/movement.ts';
-import { interpolate, numbersPerPose, rotate } from '#events/plan/pose.ts';
+import { interpolatePose, numbersPerPose, rotate } from '#events/plan/pose.ts';
 import { arch, type Fdi, positionFromMidline } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../mesh/seeded-random.ts';
-import { arches, type GeneratedTreatment, stagesOfWish } from './design.ts';
+import { bothArches, type GeneratedTreatment, plannedStageCount } from './design.ts';
 import { combineVectors, rotationBetweenFrames, type ToothFrame } from './frame.ts';
 
 /** A tooth moves from stage `from` to stage `to`, at a constant rate. */
@@ -35,7 +35,7 @@ export function interpolateFrames(
 ): { p: readonly number[]; q: readonly number[] } {
   const poses = [...from.at, 0, 0, 0, 1, ...to.at, ...rotationBetweenFrames(from, to)];
   const out = new Float64Array(numbersPerPose);
-  interpolate(poses, t, out);
+  interpolatePose(poses, t, out);
   return { p: [...out.subarray(0, 3)], q: [...out.subarray(3)] };
 }
 
@@ -43,13 +43,13 @@ export function interpolateFrames(
  * Plans when each tooth moves, in aligners of its arch. Some tooth moves at the first and some at the last. A
  * tooth that needs more stages than its arch has gets them all; see `withMovementUnderCaps`.
  */
-export function stageSpansOf(design: GeneratedTreatment): Map<Fdi, StageSpan> {
+export function planStageSpans(design: GeneratedTreatment): Map<Fdi, StageSpan> {
   const random = seededRandom(design.seed + 0x5eed);
   const { step = caps.step, angle = caps.angle, extracted = [] } = design.wish;
   const spans = new Map(
     design.teeth.map((tooth): [Fdi, StageSpan] => {
       const row = arch(tooth);
-      const stages = stagesOfWish(design.wish, row);
+      const stages = plannedStageCount(design.wish, row);
       const [from, to] = [design.start.get(tooth), design.goal.get(tooth)];
       const needed = from && to ? Math.min(stages, stagesNeeded(from, to, { step, angle })) : 0;
       const closing = extracted.some(gone => arch(gone) === row);
@@ -60,14 +60,14 @@ export function stageSpansOf(design: GeneratedTreatment): Map<Fdi, StageSpan> {
       return [tooth, { from: begin, to: Math.min(stages, begin + Math.max(1, needed) + spare) }];
     }),
   );
-  for (const row of arches) {
+  for (const row of bothArches) {
     const of = [...spans]
       .filter(([tooth]) => arch(tooth) === row && moves(design, tooth))
       .map(([, span]) => span);
     const [first, last] = [Math.min(...of.map(s => s.from)), Math.max(...of.map(s => s.to))];
     for (const span of of) {
       if (span.from === first) span.from = 0;
-      if (span.to === last) span.to = stagesOfWish(design.wish, row);
+      if (span.to === last) span.to = plannedStageCount(design.wish, row);
     }
   }
   return spans;
@@ -100,16 +100,16 @@ export function moveStartsWithinCaps(design: GeneratedTreatment): GeneratedTreat
   const start = new Map(
     [...design.start].map(([tooth, from]): [Fdi, ToothFrame] => {
       const to = design.goal.get(tooth);
-      const stages = stagesOfWish(design.wish, arch(tooth));
+      const stages = plannedStageCount(design.wish, arch(tooth));
       const needed = to && stages > 0 ? stagesNeeded(from, to, { step, angle }) : 0;
-      return [tooth, to && needed > stages ? frameNearerGoal(from, to, stages / needed) : from];
+      return [tooth, to && needed > stages ? moveFrameTowardsGoal(from, to, stages / needed) : from];
     }),
   );
   return { ...design, start };
 }
 
 /** Returns a frame with only this share of the way left to go. */
-export function frameNearerGoal(from: ToothFrame, to: ToothFrame, share: number): ToothFrame {
+export function moveFrameTowardsGoal(from: ToothFrame, to: ToothFrame, share: number): ToothFrame {
   const { p, q } = interpolateFrames(to, from, share);
   const [x = 0, y = 0, z = 0, w = 1] = q;
   const turn = (v: readonly [number, number, number]) => rotate([x, y, z, w], v);

@@ -37,13 +37,13 @@ const volume = (mesh: Mesh): number =>
     0,
   );
 
-export type Soundness = { openEdges: number; degenerate: number; outwards: boolean; finite: boolean };
+export type MeshSoundness = { openEdges: number; degenerate: number; outwards: boolean; finite: boolean };
 
 /**
  * Checks that a body is printable: every edge has two triangles in opposite directions, and none is
  * degenerate.
  */
-export function checkSoundness(mesh: Mesh): Soundness {
+export function checkSoundness(mesh: Mesh): MeshSoundness {
   const runs = new Map<string, number>();
   for (let t = 0; t < mesh.indices.length; t += 3)
     for (let side = 0; side < 3; side++) {
@@ -62,7 +62,7 @@ export function checkSoundness(mesh: Mesh): Soundness {
 }
 
 /** Soundness of a closed mesh without faults. */
-export const SOUND_MESH: Soundness = { openEdges: 0, degenerate: 0, outwards: true, finite: true };
+export const PERFECT_SOUNDNESS: MeshSoundness = { openEdges: 0, degenerate: 0, outwards: true, finite: true };
 
 /** Brute force: decides whether a point is inside a closed mesh, by counting crossings of a ray. */
 export function isInside(mesh: Mesh, [px, py, pz]: Vec3): boolean {

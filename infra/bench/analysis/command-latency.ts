@@ -9,16 +9,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { alignerOrder, sampleParcel } from '#events/script/orders.ts';
+import { sampleAlignerOrder, sampleParcel } from '#events/script/orders.ts';
 import {
   commitManifest,
   type Manifest,
-  ManifestNumberTaken,
+  ManifestNumberTakenError,
   manifestWithoutSegments,
   readManifest,
 } from '#services/analysis/manifest.ts';
 import type { TableFiles } from '#services/analysis/table-files.ts';
-import { createFolderStore } from '#services/analysis/table-folder.ts';
+import { createFolderTableStore } from '#services/analysis/table-folder.ts';
 import { tablesFolder } from '#services/analysis/table-folders.ts';
 import { draftCase } from '../../actors/http.ts';
 import { type Client, signIn } from '../../testing/client.ts';
@@ -62,11 +62,11 @@ type Bench = {
 };
 
 async function callerOf(doctor: Client): Promise<Caller> {
-  const sections = { data: { ...alignerOrder.data, ...sampleParcel } };
+  const sections = { data: { ...sampleAlignerOrder.data, ...sampleParcel } };
   const path = `/api/cases/${await draftCase(doctor, { models: false, sections })}/patient`;
   const commands = [18, 20].map(street => ({
     ...{ method: 'PUT' as const, path },
-    body: JSON.stringify({ ...alignerOrder.patient, address: `滨江路 ${street} 号` }),
+    body: JSON.stringify({ ...sampleAlignerOrder.patient, address: `滨江路 ${street} 号` }),
   }));
   const caller = openHttpCaller(new URL(doctor.url), doctor.token);
   return { commands, close: caller.close, send: ({ method, body }) => caller.send(method, path, body) };
@@ -96,7 +96,7 @@ async function rebuild(bench: Bench): Promise<void> {
     await commitManifest(bench.files, left, 'bench');
   } catch (error) {
     // The server has committed the last commands meanwhile.
-    if (error instanceof ManifestNumberTaken) return rebuild(bench);
+    if (error instanceof ManifestNumberTakenError) return rebuild(bench);
     throw error;
   }
   await manifestWith(bench, ({ number }) => number > left.number);
@@ -195,7 +195,7 @@ async function openBench(dataDir: string, logId: string): Promise<Bench> {
     await signIn(server.url, 'admin'),
   ];
   const byName: Record<string, Client> = { analyst, admin };
-  const store = createFolderStore(tablesFolder(join(dataDir, 'analysis'), logId));
+  const store = createFolderTableStore(tablesFolder(join(dataDir, 'analysis'), logId));
   const callers = await Promise.all(Array.from({ length: CALLERS }, () => callerOf(doctor)));
   const bench = { server, logId, files: store.organisation(ORG), callers };
   return { ...bench, askers: askers.flatMap(name => byName[name] ?? []) };
@@ -215,7 +215,7 @@ async function copiesWithTables(year: string, folders: readonly string[]): Promi
 }
 
 /** The servers have their own copies of a log, because commands change it. @param events of the log at least */
-export async function commandLatencyRows(events = EVENTS): Promise<BenchmarkRow[]> {
+export async function measureCommandLatency(events = EVENTS): Promise<BenchmarkRow[]> {
   const year = await ensureBenchYear(events);
   const folders = ['quiet', 'busy'].map(name => mkdtempSync(join(tmpdir(), `archline-latency-${name}-`)));
   const benches: Bench[] = [];

@@ -1,5 +1,5 @@
 /** Child process with the segments open, as the product's child has them. For a text it answers the rows or the processor time. */
-import { answerCellOf, openEngine, preparedIn } from '#services/analysis/engine.ts';
+import { answerCellOf, openEngine, prepareStatement } from '#services/analysis/engine.ts';
 import type { Question } from '#services/analysis/question.ts';
 import { measureWarmProcessorMs } from './timing.ts';
 
@@ -8,7 +8,7 @@ const source = JSON.parse(process.argv[2] ?? '') as Pick<Question, 'files' | 'vi
 const engine = await openEngine(source);
 if (!engine) throw new Error('DuckDB is not installed');
 
-const ask = async (sql: string) => (await preparedIn(engine, sql)).runAndReadAll();
+const ask = async (sql: string) => (await prepareStatement(engine, sql)).runAndReadAll();
 
 async function answerTo({ sql, what }: { sql: string; what: 'rows' | 'ms' }) {
   if (what === 'ms') return { ms: await measureWarmProcessorMs(() => ask(sql)) };

@@ -11,7 +11,7 @@ export type EngineProcess = {
   stop(): void;
 };
 
-export function startEngine(source: Pick<Question, 'files' | 'views'>): EngineProcess {
+export function startEngineProcess(source: Pick<Question, 'files' | 'views'>): EngineProcess {
   const child = fork(join(import.meta.dirname, 'engine-child.ts'), [JSON.stringify(source)]);
   const ask = async (sql: string, what: 'rows' | 'ms') => {
     child.send({ sql, what });

@@ -2,12 +2,18 @@
 import type { Engine } from '#services/analysis/engine.ts';
 import type { Question as ChildQuestion } from '#services/analysis/question.ts';
 import type { BenchmarkRow } from '../bench.ts';
-import { type EngineProcess, startEngine } from './engine-process.ts';
-import { mapOf, mapRows, variantsOf } from './plain-peer.ts';
+import { type EngineProcess, startEngineProcess } from './engine-process.ts';
+import { collectDurationsByEdge, countCaseVariants, edgeRowsOf } from './plain-peer.ts';
 import { openPm4pyPeer } from './pm4py-peer.ts';
-import { mapSql, type Question, questionsAt, type StayRow, variantsSql } from './questions.ts';
+import {
+  type BenchQuestion,
+  benchQuestionsAt,
+  processMapSql,
+  type StayRow,
+  variantsSql,
+} from './questions.ts';
 import { openSqlitePeer, type SqlitePeer } from './sqlite-peer.ts';
-import { measureWarmProcessorMs, mediansByTurns } from './timing.ts';
+import { measureMediansByTurns, measureWarmProcessorMs } from './timing.ts';
 
 type Peers = {
   /** Reads the rows for the peers. */
@@ -48,12 +54,12 @@ async function staysOf({ db }: Engine): Promise<StayRow[]> {
   return read.getRowObjectsJS() as StayRow[];
 }
 
-async function questionRows(segments: EngineProcess, sqlite: SqlitePeer, question: Question) {
+async function questionRows(segments: EngineProcess, sqlite: SqlitePeer, question: BenchQuestion) {
   const { what, index, wanted } = question;
   checkSame(what, await segments.rows(question.segments), sqlite.rows(question));
   const sides = { own: () => segments.ms(question.segments), peer: () => sqlite.ms(question) };
-  const plain = await mediansByTurns(sides);
-  const indexed = await sqlite.withIndex(question, () => mediansByTurns(sides));
+  const plain = await measureMediansByTurns(sides);
+  const indexed = await sqlite.withIndex(question, () => measureMediansByTurns(sides));
   return [
     compared(`${what} (peer: node:sqlite)`, plain, wanted),
     compared(`${what} (peer: node:sqlite with the index ${index})`, indexed),
@@ -63,23 +69,24 @@ async function questionRows(segments: EngineProcess, sqlite: SqlitePeer, questio
 async function sqliteRows(segments: EngineProcess, { engine, moment }: Peers): Promise<BenchmarkRow[]> {
   const sqlite = openSqlitePeer(await staysOf(engine));
   const rows: BenchmarkRow[] = [];
-  for (const question of questionsAt(moment)) rows.push(...(await questionRows(segments, sqlite, question)));
+  for (const question of benchQuestionsAt(moment))
+    rows.push(...(await questionRows(segments, sqlite, question)));
   sqlite.close();
   return rows;
 }
 
 async function plainRows(segments: EngineProcess, { engine }: Peers): Promise<BenchmarkRow[]> {
   const stays = await staysOf(engine);
-  checkSame('map', await segments.rows(mapSql), mapRows(mapOf(stays)));
+  checkSame('map', await segments.rows(processMapSql), edgeRowsOf(collectDurationsByEdge(stays)));
   const submitted = (await segments.rows(variantsSql)).filter(([way]) => way !== '');
-  checkSame('variants', submitted, [...variantsOf(stays)]);
-  const map = await mediansByTurns({
-    own: () => segments.ms(mapSql),
-    peer: () => measureWarmProcessorMs(() => mapOf(stays)),
+  checkSame('variants', submitted, [...countCaseVariants(stays)]);
+  const map = await measureMediansByTurns({
+    own: () => segments.ms(processMapSql),
+    peer: () => measureWarmProcessorMs(() => collectDurationsByEdge(stays)),
   });
-  const variants = await mediansByTurns({
+  const variants = await measureMediansByTurns({
     own: () => segments.ms(variantsSql),
-    peer: () => measureWarmProcessorMs(() => variantsOf(stays)),
+    peer: () => measureWarmProcessorMs(() => countCaseVariants(stays)),
   });
   return [
     compared(
@@ -92,7 +99,7 @@ async function plainRows(segments: EngineProcess, { engine }: Peers): Promise<Be
 }
 
 const pm4pyQuestions = [
-  { what: 'map with medians', name: 'map', sql: mapSql, wanted: 15 },
+  { what: 'map with medians', name: 'map', sql: processMapSql, wanted: 15 },
   { what: 'variants by cases.way', name: 'variants', sql: variantsSql, wanted: 30 },
 ] as const;
 
@@ -103,7 +110,7 @@ async function pm4pyRows(segments: EngineProcess, { engine, dir }: Peers): Promi
   try {
     for (const { what, name, sql, wanted } of pm4pyQuestions) {
       const sizes = [(await segments.rows(sql)).length, (await peer.ask(name)).size];
-      const times = await mediansByTurns({
+      const times = await measureMediansByTurns({
         own: () => segments.ms(sql),
         peer: async () => (await peer.ask(name)).ms,
       });
@@ -118,7 +125,7 @@ async function pm4pyRows(segments: EngineProcess, { engine, dir }: Peers): Promi
 }
 
 export async function benchmarkAgainstPeers(peers: Peers): Promise<BenchmarkRow[]> {
-  const segments = startEngine(peers.source);
+  const segments = startEngineProcess(peers.source);
   try {
     return [
       ...(await sqliteRows(segments, peers)),

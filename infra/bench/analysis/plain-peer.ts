@@ -1,9 +1,9 @@
 /** The map and the variants in plain JavaScript, over stays in the order of cases. */
 import { computedDraftStatuses } from '#events/case/status.ts';
-import { type StayRow, shares } from './questions.ts';
+import { benchQuantiles, type StayRow } from './questions.ts';
 
-/** Lengths of each edge, sorted. */
-export function mapOf(stays: readonly StayRow[]): Map<string, number[]> {
+/** Returns the durations of each edge `from>to` of the process map, in s, ascending. */
+export function collectDurationsByEdge(stays: readonly StayRow[]): Map<string, number[]> {
   const edges = new Map<string, number[]>();
   for (const { status, after, lastedS } of stays) {
     if (after === null || lastedS === null) continue;
@@ -16,18 +16,18 @@ export function mapOf(stays: readonly StayRow[]): Map<string, number[]> {
   return edges;
 }
 
-/** The map as rows of the same question in SQL. */
-export const mapRows = (edges: ReadonlyMap<string, readonly number[]>): unknown[][] =>
+/** Returns the edges as the rows that `processMapSql` selects. */
+export const edgeRowsOf = (edges: ReadonlyMap<string, readonly number[]>): unknown[][] =>
   [...edges].map(([key, lengths]) => [
     ...key.split('>').map(Number),
     lengths.length,
-    ...shares.map(share => lengths[Math.max(0, Math.ceil(lengths.length * share) - 1)]),
+    ...benchQuantiles.map(share => lengths[Math.max(0, Math.ceil(lengths.length * share) - 1)]),
   ]);
 
 const drafts: ReadonlySet<number> = new Set(computedDraftStatuses);
 
-/** The way of each case from its stays, counted. */
-export function variantsOf(stays: readonly StayRow[]): Map<string, number> {
+/** Counts the cases of each variant. A variant is the order in which cases reach the statuses. */
+export function countCaseVariants(stays: readonly StayRow[]): Map<string, number> {
   const ways = new Map<string, string>();
   for (const { caseId, nth, status } of stays) {
     if (nth === 0 || drafts.has(status)) continue;

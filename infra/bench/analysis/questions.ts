@@ -11,7 +11,7 @@ export type StayRow = {
   after: number | null;
 };
 
-export type Question = {
+export type BenchQuestion = {
   what: string;
   /** Goal beside SQLite without an index, as the design has it. */
   wanted: number;
@@ -21,29 +21,29 @@ export type Question = {
   index: string;
 };
 
-export const shares = [0.5, 0.85, 0.95] as const;
+export const benchQuantiles = [0.5, 0.85, 0.95] as const;
 
 /** Quantiles of ended stays in SQLite, which has no function for them. */
 const ranked = (group: string) => `WITH ranked AS (SELECT ${group}, lasted_s,
     row_number() OVER (PARTITION BY ${group} ORDER BY lasted_s) AS n, count(*) OVER (PARTITION BY ${group}) AS size
   FROM stays WHERE after_status IS NOT NULL)
-  SELECT ${group}, max(size), ${shares.map(share => `min(lasted_s) FILTER (WHERE n >= size * ${share})`).join(', ')}
+  SELECT ${group}, max(size), ${benchQuantiles.map(share => `min(lasted_s) FILTER (WHERE n >= size * ${share})`).join(', ')}
   FROM ranked GROUP BY ${group}`;
 
 /** One list of quantiles, because each call of the function sorts for itself. */
 const quantiles = (
   group: string,
-) => `SELECT ${group}, count(*), quantile_disc(lasted_s, [${shares.join(', ')}])
+) => `SELECT ${group}, count(*), quantile_disc(lasted_s, [${benchQuantiles.join(', ')}])
   FROM stays WHERE after_status IS NOT NULL GROUP BY ${group}`;
 
 /** The map: each edge with its stays and quantiles. */
-export const mapSql = quantiles('status, after_status');
+export const processMapSql = quantiles('status, after_status');
 
 /** The variants with their cases; cases that were never submitted have an empty one. */
 export const variantsSql = 'SELECT way, count(*) FROM cases GROUP BY way ORDER BY 2 DESC';
 
 /** @param moment of the queues, in ms */
-export const questionsAt = (moment: number): readonly Question[] => [
+export const benchQuestionsAt = (moment: number): readonly BenchQuestion[] => [
   {
     ...{ what: 'cycle times', wanted: 20, segments: quantiles('status'), sqlite: ranked('status') },
     index: '(status, lasted_s) WHERE after_status IS NOT NULL',
@@ -57,7 +57,12 @@ export const questionsAt = (moment: number): readonly Question[] => [
     sqlite: 'SELECT status, count(DISTINCT case_id) FROM stays GROUP BY status',
   },
   {
-    ...{ what: 'map with medians', wanted: 20, segments: mapSql, sqlite: ranked('status, after_status') },
+    ...{
+      what: 'map with medians',
+      wanted: 20,
+      segments: processMapSql,
+      sqlite: ranked('status, after_status'),
+    },
     index: '(status, after_status, lasted_s)',
   },
   {

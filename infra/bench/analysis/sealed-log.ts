@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { OpenSealed } from '#services/analysis/sealed-sections.ts';
+import type { OpenSealedPart } from '#services/analysis/sealed-sections.ts';
 import { listenForInterruption } from '#services/cli/interruption.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import { eventsFilePath } from '#services/eventstore/schema.ts';
@@ -26,7 +26,7 @@ export type BenchLog = {
   store: EventStore;
   sealedLog: EventStore;
   vault: Vault;
-  openSealed: OpenSealed;
+  openSealed: OpenSealedPart;
   close(): Promise<void>;
 };
 

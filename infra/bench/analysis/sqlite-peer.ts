@@ -1,14 +1,14 @@
 /** node:sqlite in memory with the same stays. It parses no file, and its rows are already in memory. */
 import { DatabaseSync } from 'node:sqlite';
-import type { Question, StayRow } from './questions.ts';
+import type { BenchQuestion, StayRow } from './questions.ts';
 import { measureWarmProcessorMs } from './timing.ts';
 
 export type SqlitePeer = {
-  rows(question: Question): unknown[][];
+  rows(question: BenchQuestion): unknown[][];
   /** Processor time of a question in ms. */
-  ms(question: Question): Promise<number>;
+  ms(question: BenchQuestion): Promise<number>;
   /** Runs work while the question has its index. */
-  withIndex<T>(question: Question, work: () => Promise<T>): Promise<T>;
+  withIndex<T>(question: BenchQuestion, work: () => Promise<T>): Promise<T>;
   close(): void;
 };
 

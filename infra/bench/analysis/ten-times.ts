@@ -3,17 +3,17 @@
  * events takes too long to make, so each row is there ten times: other cases at other positions, at the same times.
  */
 import { join } from 'node:path';
-import { openEngine, preparedIn } from '#services/analysis/engine.ts';
+import { openEngine, prepareStatement } from '#services/analysis/engine.ts';
 import type { Question } from '#services/analysis/question.ts';
 import { type ReportParams, valuesMentionedIn } from '#services/analysis/reports/report.ts';
 import { reportNames, reports } from '#services/analysis/reports/reports.ts';
 import { segmentFormat } from '#services/analysis/segment.sql.ts';
 import { quoteSqlText } from '#services/analysis/sql-text.ts';
-import { storedColumns, storedTables } from '#services/analysis/stored-tables.ts';
+import { storedColumnsOf, storedTables } from '#services/analysis/stored-tables.ts';
 import { type TableName, tableNames } from '#services/analysis/tables.ts';
-import { type TablePaths, viewStatements } from '#services/analysis/views.sql.ts';
+import { buildViewStatements, type TablePaths } from '#services/analysis/views.sql.ts';
 import type { BenchmarkRow } from '../bench.ts';
-import { measureWarmProcessorMs, mediansByTurns } from './timing.ts';
+import { measureMediansByTurns, measureWarmProcessorMs } from './timing.ts';
 
 type Source = {
   source: Pick<Question, 'files' | 'views'>;
@@ -34,7 +34,7 @@ const caseColumns: ReadonlySet<string> = new Set(['case_id', 'parent_id', 'root_
 /** Rows of a table as those of other cases. */
 function copySql(table: TableName, copy: number, last: bigint): string {
   const { isKeyed, order } = storedTables[table];
-  const columns = storedColumns(table).map(({ name, type }) => {
+  const columns = storedColumnsOf(table).map(({ name, type }) => {
     if (caseColumns.has(name)) return `${name} || '${copy}' AS ${name}`;
     // Positions are the only numbers of this size.
     return type === 'BIGINT' ? `${name} + ${BigInt(copy) * last} AS ${name}` : name;
@@ -72,7 +72,7 @@ async function askerOf(source: Source['source'], params: ReportParams) {
   const engine = await openEngine(source, { memory_limit: MEMORY });
   return async (sql: string): Promise<number> => {
     if (!engine) return 0;
-    const prepared = await preparedIn(engine, sql);
+    const prepared = await prepareStatement(engine, sql);
     prepared.bind(boundTo(params, sql));
     return measureWarmProcessorMs(() => prepared.runAndReadAll());
   };
@@ -83,14 +83,14 @@ export async function benchmarkTenTimesTheRows(
   params: ReportParams,
 ): Promise<BenchmarkRow[]> {
   const paths = await writeCopies(source);
-  const copied = { files: Object.values(paths).flat(), views: viewStatements(paths, undefined) };
+  const copied = { files: Object.values(paths).flat(), views: buildViewStatements(paths, undefined) };
   const [small, large] = [await askerOf(source.source, params), await askerOf(copied, params)];
   const rows: BenchmarkRow[] = [];
   for (const name of reportNames) {
     const sql = reports[name].sql(null);
     const what = `report ${name} at ${TIMES} times the rows, in ${MEMORY}`;
     try {
-      const ms = await mediansByTurns({ small: () => small(sql), large: () => large(sql) }, ROUNDS);
+      const ms = await measureMediansByTurns({ small: () => small(sql), large: () => large(sql) }, ROUNDS);
       rows.push({
         ...{ what, ms: ms.large, ratio: ms.small / ms.large },
         ...{ wanted: 'at least 1/12', also: { peer: `${ms.small.toFixed(1)} ms at its own rows` } },

@@ -1,6 +1,6 @@
 /** Processor time of work, which says more than elapsed time on a shared machine. */
 
-/** Of the whole process, in ms. */
+/** Returns the processor time of this process while `work` runs, in ms. */
 export async function measureProcessorMs(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -24,7 +24,7 @@ const medianOf = (times: readonly number[]) =>
  * Medians of measured times in ms. The sides take turns, so that all of them meet the same load.
  * @param sides by name; each answers the time of one run
  */
-export async function mediansByTurns<Name extends string>(
+export async function measureMediansByTurns<Name extends string>(
   sides: Readonly<Record<Name, () => Promise<number>>>,
   rounds = ROUNDS,
 ): Promise<Record<Name, number>> {

@@ -1,5 +1,5 @@
 import type { OpenContender } from './contender.ts';
-import { type EmmettStore, expectedVersion, installAndImportPeer } from './peers.ts';
+import { type EmmettStore, emmettExpectedVersion, installAndImportPeer } from './peers.ts';
 import { startPostgres } from './postgres.ts';
 
 type EmmettPostgres = {
@@ -18,7 +18,7 @@ export const openEmmettPostgresql: OpenContender = async dir => {
       name: `${NAME} on ${server.version}`,
       append: (stream, there, { type, data, ...metadata }) =>
         store.appendToStream(stream, [{ type, data, metadata }], {
-          expectedStreamVersion: expectedVersion(there),
+          expectedStreamVersion: emmettExpectedVersion(there),
         }),
       close: async () => {
         await store.close();

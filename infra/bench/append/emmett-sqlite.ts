@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Contender, OpenContender } from './contender.ts';
-import { type EmmettStore, expectedVersion, installAndImportPeer } from './peers.ts';
+import { type EmmettStore, emmettExpectedVersion, installAndImportPeer } from './peers.ts';
 
 type Connection = { close(): void };
 
@@ -31,7 +31,7 @@ export const openEmmettSqlite: OpenContender = async dir => {
     const store = peer.getSQLiteEventStore({ fileName, pool });
     const once: Contender['append'] = (stream, there, { type, data, ...metadata }) =>
       store.appendToStream(stream, [{ type, data, metadata }], {
-        expectedStreamVersion: expectedVersion(there),
+        expectedStreamVersion: emmettExpectedVersion(there),
       });
     return {
       name: NAME,

@@ -41,4 +41,5 @@ export type EmmettStore = {
   ): Promise<unknown>;
 };
 
-export const expectedVersion = (there: number) => (there === 0 ? 'STREAM_DOES_NOT_EXIST' : BigInt(there));
+export const emmettExpectedVersion = (there: number) =>
+  there === 0 ? 'STREAM_DOES_NOT_EXIST' : BigInt(there);

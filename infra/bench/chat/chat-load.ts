@@ -4,7 +4,8 @@
  */
 import { type LoadResults, percentile } from '../../../loadtests/chat/job.ts';
 import type { BenchmarkRow } from '../bench.ts';
-import { conversationsPerGroup, type FilledChats, fillChats, pagesPerGroup } from './fill.ts';
+import { benchLength } from '../length.ts';
+import { conversationsPerGroup, countPagesPerGroup, type FilledChats, fillChats } from './fill.ts';
 import type { ProcessMeter } from './meter.ts';
 import {
   type ChatBenchServer,
@@ -15,15 +16,15 @@ import {
 } from './processes.ts';
 
 /** Number of page groups. Together they have 104 conversations and 767 pages. */
-const GROUPS = 13;
+const GROUPS = benchLength(13, 2);
 const shape = { assistants: 6, desk: 3 };
 const PROCESSES = 2;
-const MANY = 1000;
-const SOME = 200;
+const MANY = benchLength(1000, 100);
+const SOME = benchLength(200, 20);
 /** Duration of a measurement; `CHAT_SECONDS=n` overrides it. */
-const SECONDS = Number(process.env.CHAT_SECONDS ?? 60);
+const SECONDS = Number(process.env.CHAT_SECONDS ?? benchLength(60, 1));
 const WARM_SECONDS = Math.min(5, SECONDS);
-const STALLED = 50;
+const STALLED = benchLength(50, 5);
 /** Load for pages that do not read: enough to fill the socket buffers and reach the server's own. */
 const LOUD = { perSecond: 60, length: 4900, groups: [0], untimed: true };
 
@@ -86,7 +87,7 @@ const perMessage = ({ told, cpu }: Measured) => cpu / told.said;
 
 function rowsOf(ours: Runs, peer: Runs, { before, during, grown, cut }: Beside): BenchmarkRow[] {
   const many = `${MANY.toLocaleString('en')} a second`;
-  const rooms = `${GROUPS * conversationsPerGroup} conversations of 10, ${GROUPS * pagesPerGroup(shape)} pages`;
+  const rooms = `${GROUPS * conversationsPerGroup} conversations of 10, ${GROUPS * countPagesPerGroup(shape)} pages`;
   const time = (what: string, how: keyof Runs, part: number, wanted?: string): BenchmarkRow => ({
     what: `${what}, p${part * 100}`,
     ms: p(ours[how], part),

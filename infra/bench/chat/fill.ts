@@ -17,13 +17,14 @@ const orgId = 'clinics';
 const DOCTORS = 8;
 
 /** Participants of each conversation of ten, apart from its doctor. */
-export type ConversationShape = { assistants: number; desk: number };
+export type ConversationParticipantCounts = { assistants: number; desk: number };
 export const conversationsPerGroup = DOCTORS;
-export const pagesPerGroup = ({ assistants, desk }: ConversationShape) => DOCTORS * (1 + assistants) + desk;
+export const countPagesPerGroup = ({ assistants, desk }: ConversationParticipantCounts) =>
+  DOCTORS * (1 + assistants) + desk;
 
 type Person = { id: string; position: 'Doctor' | 'Assistant' | 'Service'; serves: string[]; rooms: string[] };
 
-function groupOf(n: number, { assistants, desk }: ConversationShape): Person[] {
+function groupOf(n: number, { assistants, desk }: ConversationParticipantCounts): Person[] {
   const doctors = Array.from({ length: DOCTORS }, (_, i) => `d-${n}-${i}`);
   const many = (count: number, person: (i: number) => Person) =>
     Array.from({ length: count }, (_, i) => person(i));
@@ -81,7 +82,7 @@ export type FilledChats = { groups: PageGroup[]; stalling: PageSession[] };
  */
 export async function fillChats(
   dataDir: string,
-  size: { groups: number; shape: ConversationShape; stalling?: number },
+  size: { groups: number; shape: ConversationParticipantCounts; stalling?: number },
   more: (deps: ServerParts) => Promise<void> = async () => undefined,
 ): Promise<FilledChats> {
   const { deps, close } = await assembleServer(

@@ -2,11 +2,12 @@
 import { performance } from 'node:perf_hooks';
 import { io, type Socket } from 'socket.io-client';
 import type { BenchmarkRow } from '../bench.ts';
+import { benchLength } from '../length.ts';
 import { fillChats, fillConversation } from './fill.ts';
 import { type ChatBenchServer, startProductServer } from './processes.ts';
 
-const MESSAGES = 100_000;
-const ROUNDS = 20;
+const MESSAGES = benchLength(100_000, 2000);
+const ROUNDS = benchLength(20, 2);
 const conversation = 'service.d-0-0';
 const words = [
   '附件',

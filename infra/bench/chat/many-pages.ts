@@ -3,7 +3,8 @@
  */
 import { readFileSync } from 'node:fs';
 import type { BenchmarkRow } from '../bench.ts';
-import { fillChats, pagesPerGroup } from './fill.ts';
+import { benchLength } from '../length.ts';
+import { countPagesPerGroup, fillChats } from './fill.ts';
 import {
   type ChatBenchServer,
   type LoadProcesses,
@@ -12,14 +13,14 @@ import {
 } from './processes.ts';
 
 /** Number of page groups; `CHAT_WARDS=n` overrides it. A group has 73 pages. 69 groups have 552 doctors. */
-const GROUPS = Number(process.env.CHAT_WARDS ?? 69);
+const GROUPS = Number(process.env.CHAT_WARDS ?? benchLength(69, 1));
 const shape = { assistants: 8, desk: 1 };
-const PAGES = GROUPS * pagesPerGroup(shape);
+const PAGES = GROUPS * countPagesPerGroup(shape);
 const PROCESSES = 4;
 const PER_SECOND = 50;
-const SECONDS = 30;
-const BEFORE_MS = 5000;
-const REST_MS = 5000;
+const SECONDS = benchLength(30, 2);
+const BEFORE_MS = benchLength(5000, 500);
+const REST_MS = benchLength(5000, 500);
 const LOOK_MS = 250;
 const PATIENCE_MS = 90_000;
 /** Each connection needs a file descriptor on both sides. */

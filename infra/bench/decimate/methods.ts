@@ -11,12 +11,12 @@ import { type BufferAttribute, BufferGeometry } from 'three';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import { SimplifyModifier } from 'three/addons/modifiers/SimplifyModifier.js';
 import { mergeVertices } from 'three/addons/utils/BufferGeometryUtils.js';
-import { createStlCheck, stlHeadBytes } from '#events/file/stl.ts';
-import type { CellPart } from '#workers/mesh/cell.ts';
+import { createStlCheck, stlHeadByteCount } from '#events/file/stl.ts';
+import type { SimplifiedCell } from '#workers/mesh/cell.ts';
 import { minTrianglesToOffload, offloadUpToLimit } from '#workers/mesh/cell-offload.ts';
 import type { MeshOrigin } from '#workers/mesh/cells.ts';
 import { createDecimator } from '#workers/mesh/decimate.ts';
-import { createPreviewer, expectedTriangles, previewReady } from '#workers/mesh/preview.ts';
+import { createPreviewer, estimateStlTriangleCount, whenPreviewReady } from '#workers/mesh/preview.ts';
 import { dropUnusedVertices, simplifierReady } from '#workers/mesh/simplify.ts';
 import { type Mesh, weldCorners } from '#workers/mesh/weld.ts';
 import { trianglesOfStl } from './scan.ts';
@@ -40,10 +40,10 @@ const cellThread = new URL('./cell-thread.ts', import.meta.url);
 /** Node version of the browser's workers/mesh/cell-offload.ts. */
 function cellsBeside() {
   const thread = new Worker(cellThread);
-  const asked: ((part: CellPart) => void)[] = [];
+  const asked: ((part: SimplifiedCell) => void)[] = [];
   const ready = once(thread, 'message').then(() => {
     // Cast: the thread answers each task in order and sends nothing else.
-    thread.on('message', (part: CellPart) => asked.shift()?.(part));
+    thread.on('message', (part: SimplifiedCell) => asked.shift()?.(part));
   });
   const lessen = offloadUpToLimit(
     ready,
@@ -61,14 +61,14 @@ function cellsBeside() {
  * measures, and hashes in parallel.
  */
 const archline: PreviewMethod = async (path, target) => {
-  await previewReady();
+  await whenPreviewReady();
   const { size } = await stat(path);
   const cells = size / 50 > minTrianglesToOffload ? cellsBeside() : undefined;
   const sha256 = hashBeside(path);
   let previewer: ReturnType<typeof createPreviewer> | undefined;
   const check = createStlCheck(size, (corners, triangles) => previewer?.add(corners, triangles));
   for await (const piece of createReadStream(path, { highWaterMark: pieceBytes })) {
-    previewer ??= createPreviewer(expectedTriangles(piece, size), target, cells?.lessen);
+    previewer ??= createPreviewer(estimateStlTriangleCount(piece, size), target, cells?.lessen);
     check.write(piece);
   }
   check.end();
@@ -85,7 +85,7 @@ const blocked: PreviewMethod = async (path, target) => {
   await simplifierReady;
   const { size } = await stat(path);
   const cells = size / 50 > minTrianglesToOffload ? cellsBeside() : undefined;
-  const decimator = createDecimator(target, (size - stlHeadBytes) / 50, cells?.lessen);
+  const decimator = createDecimator(target, (size - stlHeadByteCount) / 50, cells?.lessen);
   let origin: MeshOrigin | undefined;
   const check = createStlCheck(size, (corners, triangles) => {
     origin ??= [Math.round(corners[0] ?? 0), Math.round(corners[1] ?? 0), Math.round(corners[2] ?? 0)];

@@ -3,7 +3,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
-import { previewReady } from '#workers/mesh/preview.ts';
+import { whenPreviewReady } from '#workers/mesh/preview.ts';
 import { writeGlb } from '#workers/mesh/write-glb.ts';
 import { type PreviewMethodName, previewMethods } from './methods.ts';
 
@@ -34,7 +34,7 @@ writeFileSync(
   into,
   Buffer.concat([new Uint8Array(positions.slice().buffer), new Uint8Array(indices.slice().buffer)]),
 );
-await previewReady();
+await whenPreviewReady();
 const glbBytes = writeGlb([{ name: 'model', mesh }]).length;
 const took: MethodCost = {
   ms,

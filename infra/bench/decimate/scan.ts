@@ -1,6 +1,6 @@
 /** Generates a large scan: teeth with subdivided triangles and scanner noise. */
 import { seededRandom } from '#workers/mesh/seeded-random.ts';
-import { largeArch } from '../../testing/models.ts';
+import { createLargeArchStl } from '../../testing/models.ts';
 
 const head = 84;
 const facet = 50;
@@ -28,7 +28,7 @@ function offAt(x: number, y: number, z: number): number {
 
 /** @param cuts subdivision of each side: cuts² triangles from each @returns a binary STL */
 export function generateScan(cuts: number): Buffer {
-  const soup = trianglesOfStl(largeArch());
+  const soup = trianglesOfStl(createLargeArchStl());
   const count = (soup.length / 9) * cuts * cuts;
   const stl = Buffer.alloc(head + facet * count);
   stl.writeUInt32LE(count, 80);

@@ -4,7 +4,7 @@
 import type * as Three from 'three';
 import type { MeshBVH } from 'three-mesh-bvh';
 import { type PlanBundle, toothNode } from '#events/plan/bundle.ts';
-import { conjugate, minus, multiply, poseOf, rotate } from '#events/plan/pose.ts';
+import { conjugate, minus, multiply, poseAtStage, rotate } from '#events/plan/pose.ts';
 import { contactKeys, type Fdi, parseContact, TEETH } from '#events/tooth/fdi.ts';
 import type { NamedMesh } from '#workers/mesh/write-glb.ts';
 
@@ -46,7 +46,7 @@ export function measureContactsWithoutBounds(
   const oneWay = (from: Fdi, to: Fdi, stage: number): number => {
     const [a, b] = [bodies.get(from), bodies.get(to)];
     if (!a || !b) return Infinity;
-    const [at, placedMesh] = [poseOf(a.poses, stage), poseOf(b.poses, stage)];
+    const [at, placedMesh] = [poseAtStage(a.poses, stage), poseAtStage(b.poses, stage)];
     const back = conjugate(placedMesh.q);
     const [q, t] = [multiply(back, at.q), rotate(back, minus(at.p, placedMesh.p))];
     const turn = new kit.Vector3(q[0], q[1], q[2]);

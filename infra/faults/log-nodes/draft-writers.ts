@@ -9,7 +9,7 @@ const rest = () => new Promise(resolve => setTimeout(resolve, restMs));
 /** `event`: id of the draft's first event. */
 export type AcknowledgedDraft = { caseId: string; event: string; userName: string };
 
-export type DraftRecord = {
+export type DraftWriteResults = {
   drafts: AcknowledgedDraft[];
   /** How long each refusal took, in ms. */
   refusedMs: number[];
@@ -19,7 +19,11 @@ export type DraftRecord = {
 
 export type DraftWriter = { client: Client; userName: string };
 
-async function send({ client, userName }: DraftWriter, key: string, written: DraftRecord): Promise<boolean> {
+async function send(
+  { client, userName }: DraftWriter,
+  key: string,
+  written: DraftWriteResults,
+): Promise<boolean> {
   const began = performance.now();
   const answer = await fetch(`${client.url}/api/cases`, {
     method: 'POST',
@@ -40,7 +44,7 @@ async function send({ client, userName }: DraftWriter, key: string, written: Dra
 
 /** Starts the writers. After `stop`, each writer retries its current draft until it is acknowledged. */
 export function startDraftWriters(writers: readonly DraftWriter[]) {
-  const written: DraftRecord = { drafts: [], refusedMs: [], odd: [] };
+  const written: DraftWriteResults = { drafts: [], refusedMs: [], odd: [] };
   let isOver = false;
   const writing = writers.map(async writer => {
     while (!isOver) {

@@ -14,7 +14,7 @@ import { type ServerProcess, startServer } from '../../testing/server.ts';
 import { seedDemoUsers } from '../../testing/small-demo.ts';
 import { assertThat, pauseBriefly, pollUntil } from '../fault.ts';
 import { findLogFaults } from '../verify-stack.ts';
-import { type DraftRecord, type DraftWriter, startDraftWriters } from './draft-writers.ts';
+import { type DraftWriteResults, type DraftWriter, startDraftWriters } from './draft-writers.ts';
 import { type LogScenarioHooks, type LogScenarioName, logScenarios } from './log-scenarios.ts';
 import { openCaseListPages } from './pages.ts';
 import { type ReadLatencies, startLatencyReader } from './reader.ts';
@@ -71,7 +71,7 @@ export type LogScenarioOptions = {
 /** Number of new drafts which shows that writing works. */
 const SOME = 20;
 
-function createHooks(written: DraftRecord, awayMs: number) {
+function createHooks(written: DraftWriteResults, awayMs: number) {
   /** From each election to the next acknowledged draft, in ms. */
   const again: number[] = [];
   const writesWork = async () => {
@@ -104,7 +104,7 @@ const median = (numbers: readonly number[]) =>
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
 /** @returns how many events the log has @throws Error naming a missing draft or a duplicated event */
-async function verifyLog(url: string, { drafts }: DraftRecord): Promise<number> {
+async function verifyLog(url: string, { drafts }: DraftWriteResults): Promise<number> {
   const store = await openEsdbStore({ connectionString: url });
   const log = await readAllEvents(store).finally(store.close);
   const acknowledged = drafts.map(({ event, caseId }) => ({ event, what: caseId, tries: 1 }));
@@ -113,7 +113,7 @@ async function verifyLog(url: string, { drafts }: DraftRecord): Promise<number> 
   return log.length;
 }
 
-type Seen = { written: DraftRecord; read: ReadLatencies; again: readonly number[] };
+type Seen = { written: DraftWriteResults; read: ReadLatencies; again: readonly number[] };
 
 /** @throws Error that says which rule or limit did not hold */
 function judge(harm: LogScenarioName, { written, read, again }: Seen, bars: LogScenarioLimits): void {

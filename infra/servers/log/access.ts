@@ -55,8 +55,8 @@ export function createLogAccessControl(table: EventTable, users: UserAccounts | 
 export type Certificate = { cert: string; key: string; file: string };
 
 /** Path of the certificate in a folder, for clients to trust. */
-export const certificateFile = (dir: string) => join(dir, 'log-ca.crt');
-const files = (dir: string) => ({ cert: certificateFile(dir), key: join(dir, 'log-ca.key') });
+export const certificateFilePath = (dir: string) => join(dir, 'log-ca.crt');
+const files = (dir: string) => ({ cert: certificateFilePath(dir), key: join(dir, 'log-ca.key') });
 
 /** Reads the certificate of an earlier start, which clients already trust. */
 function keptCertificate(dir: string, host: string): Certificate | undefined {

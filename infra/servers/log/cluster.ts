@@ -6,11 +6,11 @@ import { findSettingErrors, logServerVersions } from '../../deploy/log-settings.
 import { freePort } from '../../testing/ports.ts';
 import { ensureCertificate, type UserAccounts } from './access.ts';
 import { decodeEvent, encodeEvent } from './answers.ts';
-import { connectionUrl } from './connection-url.ts';
-import { type ClusterNodeSlot, createElection, type Election, type FailureVisibility } from './election.ts';
+import { formatConnectionUrl } from './connection-url.ts';
+import { type ClusterNodeSlot, createElection, type Election, type StopVisibility } from './election.ts';
 import { openEventTable } from './event-table.ts';
 import { type NodeOptions, startNode } from './node.ts';
-import type { SubscriptionEnd } from './reads.ts';
+import type { SubscriptionEndReason } from './reads.ts';
 import { createReplica } from './replica.ts';
 
 export type LogClusterOptions = {
@@ -50,7 +50,7 @@ export type LogCluster = {
    * Resets the node's connections, as if its process was killed. @param notice how much the other nodes
    * notice at once; default: everything
    */
-  kill(node: number, notice?: FailureVisibility): Promise<void>;
+  kill(node: number, notice?: StopVisibility): Promise<void>;
   /** Stops the node gracefully: ends its calls, then its connections. */
   shutDown(node: number): Promise<void>;
   /** Lets the other nodes notice all stopped nodes. */
@@ -70,7 +70,7 @@ export type LogCluster = {
   /** Makes the current subscriptions silent without ending them. */
   hush(): void;
   /** Ends the current subscriptions: normally, or with EventStoreDB's error for slow readers. */
-  endSubscriptions(why?: SubscriptionEnd): void;
+  endSubscriptions(why?: SubscriptionEndReason): void;
   stop(): Promise<void>;
 };
 
@@ -88,7 +88,7 @@ function createMishaps() {
     hush: () => {
       hushes += 1;
     },
-    endSubscriptions: (why: SubscriptionEnd = 'over') => {
+    endSubscriptions: (why: SubscriptionEndReason = 'over') => {
       ending.abort(why);
       ending = new AbortController();
     },
@@ -139,7 +139,7 @@ function createHand(parts: Parts): Hand {
     if (place) change(place);
     if (place?.notice === 'all') await election.changed();
   };
-  const leave = (at: number, how: 'kill' | 'shutDown', notice: FailureVisibility) =>
+  const leave = (at: number, how: 'kill' | 'shutDown', notice: StopVisibility) =>
     set(at, place => {
       place.node?.[how]();
       Object.assign(place, { node: undefined, notice });
@@ -231,7 +231,7 @@ export async function startLogCluster(options: LogClusterOptions = {}): Promise<
     hush,
     endSubscriptions,
     ...createHand(parts),
-    url: connectionUrl(ports, certificate?.file),
+    url: formatConnectionUrl(ports, certificate?.file),
     stop: async () => {
       election.end();
       for (const { node, frozen } of places) {

@@ -8,10 +8,10 @@ import type { NodeAddress, NodeRole, ProtocolNode } from './node.ts';
 import type { Replica } from './replica.ts';
 
 /**
- * How much the other nodes notice of a stopped node. `gossip`: it does not answer gossip, but its followers
+ * How visible a stopped node is to the other nodes. `gossip`: it does not answer gossip, but its followers
  * still follow it.
  */
-export type FailureVisibility = 'none' | 'gossip' | 'all';
+export type StopVisibility = 'none' | 'gossip' | 'all';
 
 export type ClusterNodeSlot = {
   id: string;
@@ -21,7 +21,7 @@ export type ClusterNodeSlot = {
   /** Resolved when the node thaws; undefined if it is not frozen. */
   frozen: PromiseWithResolvers<void> | undefined;
   /** How much the other nodes notice of its absence. */
-  notice: FailureVisibility;
+  notice: StopVisibility;
   replica: Replica;
   /** The node is up but does not replicate. */
   heldBack: boolean;

@@ -13,14 +13,19 @@ import {
 import {
   createEventRecords,
   createSystemEvent,
+  type EventRecordOptions,
+  type EventRecords,
   type PositionKind,
   type ProposedEvent,
-  type RecordLog,
-  type RecordOptions,
   STREAM_DELETED,
   type StreamState,
 } from './records.ts';
-import { isSoftDeleted, METADATA_TYPE, metadataStreamOf, softDeletionMetadata } from './stream-limits.ts';
+import {
+  createSoftDeletionMetadata,
+  isSoftDeleted,
+  METADATA_TYPE,
+  metadataStreamOf,
+} from './stream-limits.ts';
 import { decideAppend, type ExpectedRevision } from './verdict.ts';
 
 /**
@@ -57,7 +62,7 @@ export type EventTable = ReadableLog & {
   close(): void;
 };
 
-export type EventTableOptions = Omit<RecordOptions, 'now'> & {
+export type EventTableOptions = Omit<EventRecordOptions, 'now'> & {
   /** Path, or ':memory:'. */
   file: string;
   now?: () => number;
@@ -68,7 +73,7 @@ type AppendRequest = { stream: string; expected: ExpectedRevision; events: reado
 /** Predicts the outcome of an append that writes nothing; undefined if it would write. */
 function foresee(
   rows: EventRows,
-  records: RecordLog,
+  records: EventRecords,
   state: StreamState,
   asked: AppendRequest,
 ): WriteOutcome | undefined {
@@ -88,7 +93,7 @@ function foresee(
   return { revision: verdict.known, position: known?.position ?? records.last() };
 }
 
-function write(rows: EventRows, records: RecordLog, asked: AppendRequest): WriteOutcome {
+function write(rows: EventRows, records: EventRecords, asked: AppendRequest): WriteOutcome {
   const { stream, events } = asked;
   const state = records.stateOf(stream);
   const foreseen = foresee(rows, records, state, asked);
@@ -102,11 +107,11 @@ function write(rows: EventRows, records: RecordLog, asked: AppendRequest): Write
 
 type Removal = { stream: string; expected: ExpectedRevision; how: 'soft' | 'tombstone' };
 
-function remove(rows: EventRows, records: RecordLog, { stream, expected, how }: Removal): WriteOutcome {
+function remove(rows: EventRows, records: EventRecords, { stream, expected, how }: Removal): WriteOutcome {
   const state = records.stateOf(stream);
   const event =
     how === 'soft'
-      ? createSystemEvent(METADATA_TYPE, softDeletionMetadata())
+      ? createSystemEvent(METADATA_TYPE, createSoftDeletionMetadata())
       : createSystemEvent(STREAM_DELETED);
   const foreseen = foresee(rows, records, state, { stream, expected, events: [event] });
   if (foreseen) return foreseen;
@@ -120,7 +125,7 @@ function remove(rows: EventRows, records: RecordLog, { stream, expected, how }: 
 /**
  * Commits all writes of one event loop turn in one transaction. @param grown called after each transaction
  */
-function createCommits(rows: EventRows, records: RecordLog, grown: () => void) {
+function createCommits(rows: EventRows, records: EventRecords, grown: () => void) {
   let waiting: (() => () => void)[] = [];
   const commit = () => {
     const asked = waiting;
@@ -144,7 +149,7 @@ function createCommits(rows: EventRows, records: RecordLog, grown: () => void) {
     });
 }
 
-function createLog(rows: EventRows, records: RecordLog, end: () => number): Omit<ReadableLog, 'onGrowth'> {
+function createLog(rows: EventRows, records: EventRecords, end: () => number): Omit<ReadableLog, 'onGrowth'> {
   return {
     page: of => rows.page(of, of.stream === undefined ? 0 : records.firstRead(of.stream, end()), end()),
     has: stream => {

@@ -65,8 +65,8 @@ const MiB = 1024 * 1024;
 const MOST_SENT = 17 * MiB;
 /** Maximum concurrent calls of one connection; more calls wait. */
 const MOST_CALLS = 100;
-/** Maximum time in ms that a stopping node waits for its callers. */
-const GOODBYE_MS = 1_000;
+/** Maximum time in ms that a stopping node waits for its callers, which may be slow on a busy machine. */
+const GOODBYE_MS = 30_000;
 
 const supported: handleUnaryCall<unknown, InstanceType<typeof features.SupportedMethods>> = (
   _call,

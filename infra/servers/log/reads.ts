@@ -128,7 +128,7 @@ function createLive(call: ReadCall, { live, checkpointEach = Infinity }: ReadReq
 }
 
 /** Reason why a subscription ends: as if the log had an end, or because its reader is too slow. */
-export type SubscriptionEnd = 'over' | 'too slow';
+export type SubscriptionEndReason = 'over' | 'too slow';
 
 export type ReadContext = {
   log: ReadableLog;
@@ -137,7 +137,7 @@ export type ReadContext = {
   gone: AbortSignal;
   /** Whether the subscription is silenced without being ended. */
   hushed: () => boolean;
-  /** Ends a subscription. Its abort reason is a `SubscriptionEnd`. */
+  /** Ends a subscription. Its abort reason is a `SubscriptionEndReason`. */
   over: AbortSignal;
 };
 

@@ -1,12 +1,12 @@
 /** Inserts records into the log, with gaps between positions that depend on the seed. */
-import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
+import { createSeededRandom } from '#services/eventstore/crash/seeded-random.ts';
 import type { EventRows } from './event-rows.ts';
 import { createRecentIds } from './recent-ids.ts';
 import {
-  defaultLimits,
+  defaultLimitsOf,
   firstVisibleRevision,
   metadataStreamOf,
-  readLimits,
+  parseStreamLimits,
   type StreamLimits,
 } from './stream-limits.ts';
 
@@ -53,11 +53,16 @@ export const createSystemEvent = (type: string, data: Uint8Array = Buffer.from('
   metadata: new Uint8Array(),
 });
 
-export type RecordOptions = { encode: EventEncoder; decode: EventDecoder; seed: number; now: () => number };
+export type EventRecordOptions = {
+  encode: EventEncoder;
+  decode: EventDecoder;
+  seed: number;
+  now: () => number;
+};
 
-export type RecordLog = ReturnType<typeof createEventRecords>;
+export type EventRecords = ReturnType<typeof createEventRecords>;
 
-export function createEventRecords(rows: EventRows, { encode, decode, seed, now }: RecordOptions) {
+export function createEventRecords(rows: EventRows, { encode, decode, seed, now }: EventRecordOptions) {
   const recent = createRecentIds();
   const newest = rows.newest();
   let last = newest?.position ?? 0;
@@ -69,7 +74,7 @@ export function createEventRecords(rows: EventRows, { encode, decode, seed, now 
     const from = Number.MAX_SAFE_INTEGER;
     const of = { stream: metadataStreamOf(stream), from, backwards: true, limit: 1 };
     const [metadata] = rows.page(of, 0, upTo);
-    const limits = metadata ? readLimits(decode(metadata.answer).data) : defaultLimits(stream);
+    const limits = metadata ? parseStreamLimits(decode(metadata.answer).data) : defaultLimitsOf(stream);
     const hasMetadata = metadata !== undefined;
     return { ...limits, last: revision, tombstoned: type === STREAM_DELETED, hasMetadata };
   };
@@ -93,7 +98,7 @@ export function createEventRecords(rows: EventRows, { encode, decode, seed, now 
   const insert = (stream: string, after: number, events: readonly ProposedEvent[]) => {
     for (const [i, event] of events.entries()) {
       const placed = { position: end, stream, revision: after + 1 + i, created: now() };
-      const padding = Math.floor(seededRandom(seed ^ end)() * PADDING);
+      const padding = Math.floor(createSeededRandom(seed ^ end)() * PADDING);
       const size = HEADER + event.data.length + event.metadata.length + padding;
       const { id, type } = event;
       rows.insert({ ...placed, size, id, type, answer: encode({ ...event, ...placed }) });
@@ -123,7 +128,7 @@ export function createEventRecords(rows: EventRows, { encode, decode, seed, now 
     recent: recent.find,
     /** Sometimes inserts an event of the server between the events of clients. */
     maybeOwn: () => {
-      if (seededRandom(~seed ^ end)() * OWN_EACH < 1)
+      if (createSeededRandom(~seed ^ end)() * OWN_EACH < 1)
         insertOwn('$stats-127.0.0.1:2113', createSystemEvent('$statsCollected'));
     },
     isEmpty: () => end === 0,

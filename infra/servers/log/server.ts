@@ -4,7 +4,7 @@
  * report results over it as results on EventStoreDB.
  */
 import { type LogClusterOptions, startLogCluster } from './cluster.ts';
-import type { SubscriptionEnd } from './reads.ts';
+import type { SubscriptionEndReason } from './reads.ts';
 
 export type LogServer = {
   port: number;
@@ -15,7 +15,7 @@ export type LogServer = {
   /** Makes the current subscriptions silent without ending them. */
   hush(): void;
   /** Ends the current subscriptions: normally, or with EventStoreDB's error for slow readers. */
-  endSubscriptions(why?: SubscriptionEnd): void;
+  endSubscriptions(why?: SubscriptionEndReason): void;
   /** Resets every connection and stops listening; events stay in the file. */
   stop(): Promise<void>;
 };

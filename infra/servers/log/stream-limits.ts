@@ -29,11 +29,11 @@ export const streamOfMetadata = (stream: string) =>
   stream.startsWith(PREFIX) ? stream.slice(PREFIX.length) : undefined;
 
 /** Default limits: a metadata stream shows only its newest event. */
-export const defaultLimits = (stream: string): StreamLimits =>
+export const defaultLimitsOf = (stream: string): StreamLimits =>
   streamOfMetadata(stream) === undefined ? none : { ...none, maxCount: 1 };
 
 /** Metadata that hides all events of a stream. */
-export const softDeletionMetadata = () => Buffer.from(SOFT_DELETION);
+export const createSoftDeletionMetadata = () => Buffer.from(SOFT_DELETION);
 
 export function parseJsonOrUndefined(text: string): unknown {
   try {
@@ -44,7 +44,7 @@ export function parseJsonOrUndefined(text: string): unknown {
 }
 
 /** Cast: clients may append any metadata. Metadata that is not JSON sets no limits. */
-export function readLimits(data: Uint8Array): StreamLimits {
+export function parseStreamLimits(data: Uint8Array): StreamLimits {
   const numbers = Object(parseJsonOrUndefined(Buffer.from(data).toString())) as Record<string, unknown>;
   const numberOf = (key: string, usual: number) =>
     typeof numbers[key] === 'number' ? Math.min(numbers[key], SOFT_DELETED) : usual;

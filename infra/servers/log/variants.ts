@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { certificateFile } from './access.ts';
+import { certificateFilePath } from './access.ts';
 import { type LogCluster, type LogClusterOptions, startLogCluster } from './cluster.ts';
-import { connectionUrl } from './connection-url.ts';
+import { formatConnectionUrl } from './connection-url.ts';
 
 /**
  * Form of a log. The contract runs over three nodes with TLS, and outages over the other forms: one node with TLS,
@@ -31,7 +31,7 @@ export async function startLogVariant(
   const cluster = await startLogCluster({ ...options, nodes, users, tls: dir });
   return {
     ...cluster,
-    url: connectionUrl(cluster.ports, certificateFile(dir), logUser),
+    url: formatConnectionUrl(cluster.ports, certificateFilePath(dir), logUser),
     stop: async () => {
       await cluster.stop();
       if (!kept) rmSync(dir, { recursive: true });

@@ -4,13 +4,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recipeNames, recipePatchPath } from '../../recipes/recipes.ts';
 import { repositoryRoot } from '../../setup/install.mjs';
+import { checkExportEndings } from './export-endings.ts';
 import {
   allowedFeatureImports,
+  filesImportingFullZod,
   filesToRename,
   filesToSplit,
-  fullZodFiles,
-  longFunctions,
-  longTables,
+  filesWithLongFunctions,
+  longTableFiles,
   namesOutsideTree,
   webRooms,
 } from './lists.ts';
@@ -62,13 +63,14 @@ const documents = readFiles(tree.filter(path => /(?:^|\/)(?:README|CONTRIBUTING)
 const paths = files.map(({ path }) => path);
 const wrong = [
   ...checkFileNames(paths, filesToRename),
-  ...checkFileSizes(files, [...longTables, ...filesToSplit]),
-  ...checkZodImports(files, fullZodFiles),
+  ...checkFileSizes(files, [...longTableFiles, ...filesToSplit]),
+  ...checkZodImports(files, filesImportingFullZod),
   ...checkFeatureImports(files, allowedFeatureImports),
   ...checkFeatureCircles(allowedFeatureImports),
   ...checkRoomImports(files, webRooms),
   ...checkDocumentPaths(documents, tree, namesOutsideTree),
-  ...checkLongFunctions(files, longFunctions),
+  ...checkLongFunctions(files, filesWithLongFunctions),
+  ...checkExportEndings(files),
   ...brokenRecipes(),
 ];
 for (const sentence of wrong) console.error(sentence);

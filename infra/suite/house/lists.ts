@@ -7,10 +7,10 @@
 export const filesToRename: readonly string[] = [];
 
 /** Files that may import full zod, because only full zod reads JSON Schema. */
-export const fullZodFiles: readonly string[] = ['infra/spec/event-schema.test.ts'];
+export const filesImportingFullZod: readonly string[] = ['infra/spec/event-schema.test.ts'];
 
 /** Long files whose lines are rows: tables, schemas of answers, recorded data. */
-export const longTables: readonly string[] = [
+export const longTableFiles: readonly string[] = [
   'events/case/actions.ts',
   'events/case/case.ts',
   'events/case/rules.ts',
@@ -29,7 +29,7 @@ export const longTables: readonly string[] = [
 ];
 
 /** Files with a function of more than 60 lines: the rows of a table, or a state machine of a load test. */
-export const longFunctions: readonly string[] = [
+export const filesWithLongFunctions: readonly string[] = [
   'loadtests/chat/load.ts',
   'loadtests/chat/page.ts',
   'loadtests/lib/socket.js',

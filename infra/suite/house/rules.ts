@@ -21,7 +21,7 @@ const banned: ReadonlySet<string> = new Set([
   'way',
 ]);
 
-/** Words of a file name: `useLogScroll.ts` → use, log, scroll. */
+/** Words of a file name: `useMessageKeys.ts` → use, message, keys. */
 const wordsOf = (path: string): string[] => {
   const [stem = ''] = basename(path).split('.');
   return stem

@@ -2,17 +2,17 @@
 import { crc32, gzipSync } from 'node:zlib';
 
 /** A zip with one stored file. */
-export const zip = (name = 'notes.txt', content: Uint8Array = Buffer.from('notes')): Buffer =>
+export const createZip = (name = 'notes.txt', content: Uint8Array = Buffer.from('notes')): Buffer =>
   zipOf([[name, content]]);
 
 /** A Word document with its entries in Word's order; `more` adds empty pictures. */
-export const docx = (more = 0): Buffer =>
+export const createDocx = (more = 0): Buffer =>
   zipOf([
     ['[Content_Types].xml', Buffer.from('<Types/>')],
     ['word/document.xml', Buffer.from('<document/>')],
     ...Array.from({ length: more }, (_v, i): Entry => [`word/media/a-picture-of-${i}.png`, Buffer.alloc(0)]),
   ]);
-export const odt = (): Buffer =>
+export const createOdt = (): Buffer =>
   zipOf([
     ['mimetype', Buffer.from('application/vnd.oasis.opendocument.text')],
     ['content.xml', Buffer.from('<document/>')],
@@ -57,11 +57,13 @@ function zipOf(files: readonly Entry[]): Buffer {
 }
 
 /** Archives that have only the signature of their format. */
-export const rar = () => Buffer.concat([Buffer.from('Rar!\x1a\x07\x01\x00', 'latin1'), Buffer.alloc(64)]);
-export const sevenZip = () => Buffer.concat([Buffer.from("7z\xbc\xaf'\x1c", 'latin1'), Buffer.alloc(64)]);
+export const createRar = () =>
+  Buffer.concat([Buffer.from('Rar!\x1a\x07\x01\x00', 'latin1'), Buffer.alloc(64)]);
+export const createSevenZip = () =>
+  Buffer.concat([Buffer.from("7z\xbc\xaf'\x1c", 'latin1'), Buffer.alloc(64)]);
 
 /** A tar with one empty file, gzipped. */
-export function tarGz(name = 'notes.txt'): Buffer {
+export function createTarGz(name = 'notes.txt'): Buffer {
   const header = Buffer.alloc(512);
   header.write(name, 0, 'latin1');
   header.write('0000644\0', 100, 'latin1');
@@ -75,4 +77,4 @@ export function tarGz(name = 'notes.txt'): Buffer {
 }
 
 /** gzip of content that is no tar. */
-export const gzipWithoutTar = () => gzipSync(Buffer.from('no tar at all'));
+export const createGzipWithoutTar = () => gzipSync(Buffer.from('no tar at all'));

@@ -2,7 +2,7 @@
 import { encodePng, pngChunk, pngSignature } from '#services/seed/png.ts';
 
 /** A grey image with a gradient. Different `shade`s give different files. */
-export function png(width = 32, height = 24, shade = 128): Buffer {
+export function createPng(width = 32, height = 24, shade = 128): Buffer {
   const rgb = new Uint8Array(width * height * 3);
   for (let i = 0; i < rgb.length; i++) rgb[i] = (shade + (i % (width * 3))) & 255;
   return encodePng(width, height, rgb);
@@ -26,7 +26,7 @@ export function pngOfChunks(chunks: number): Buffer {
 }
 
 /** JPEG markers with the frame's size, without image data. */
-export function jpeg(width = 32, height = 24): Buffer {
+export function createJpeg(width = 32, height = 24): Buffer {
   const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   frame.writeUInt16BE(height, 5);
   frame.writeUInt16BE(width, 7);
@@ -36,7 +36,7 @@ export function jpeg(width = 32, height = 24): Buffer {
 }
 
 /** A black bitmap of 24 bits per pixel. */
-export function bmp(width = 32, height = 24): Buffer {
+export function createBmp(width = 32, height = 24): Buffer {
   const row = Math.ceil((width * 3) / 4) * 4;
   const bytes = Buffer.alloc(54 + row * height);
   bytes.write('BM', 0, 'latin1');
@@ -123,12 +123,12 @@ export function tiffWithPages(
 }
 
 /** A TIFF of one page in one strip. */
-export const tiff = (width = 32, height = 24, order: 'II' | 'MM' = 'II'): Buffer =>
+export const createTiff = (width = 32, height = 24, order: 'II' | 'MM' = 'II'): Buffer =>
   tiffWithPages([{ size: [width, height] }], { order });
 
 /** An SVG that contains a script. */
-export const svg = (): Buffer =>
+export const createSvg = (): Buffer =>
   Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
-export const pdf = (): Buffer =>
+export const createPdf = (): Buffer =>
   Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n');

@@ -5,7 +5,7 @@ import { tetrahedronTriangles } from './stl.ts';
 const cornersOf = (triangles: Triangles): number[][] =>
   Array.from({ length: triangles.length / 3 }, (_v, i) => [...triangles.slice(3 * i, 3 * i + 3)]);
 
-export function obj(triangles: Triangles = tetrahedronTriangles(), lineBreak = '\n'): Buffer {
+export function createObj(triangles: Triangles = tetrahedronTriangles(), lineBreak = '\n'): Buffer {
   const corners = cornersOf(triangles);
   const faces = Array.from({ length: corners.length / 3 }, (_v, i) => [3 * i + 1, 3 * i + 2, 3 * i + 3]);
   const lines = [
@@ -20,7 +20,7 @@ export function obj(triangles: Triangles = tetrahedronTriangles(), lineBreak = '
 export type PlyEncoding = 'ascii' | 'binary_little_endian' | 'binary_big_endian';
 
 /** A PLY with a colour for each vertex and an unused edge element, as scanners write them. */
-export function ply(
+export function createPly(
   encoding: PlyEncoding,
   triangles: Triangles = tetrahedronTriangles(),
   lineBreak = '\n',

@@ -1,11 +1,11 @@
 /** Unusual STL files as real programs write them, each with the verdict that every reader must give. */
 import { gzipSync } from 'node:zlib';
 import { seededRandom } from '#workers/mesh/seeded-random.ts';
-import { png } from './image.ts';
+import { createPng } from './image.ts';
 import {
   asciiStl,
   binaryStl,
-  manyTriangles,
+  createWavyTube,
   stlWithCoordinate,
   stlWithWrongCount,
   tetrahedronTriangles,
@@ -82,7 +82,7 @@ export const oddModels: Record<string, OddModel> = {
     verdict: 'taken',
   },
   'a picture at the end': {
-    bytes: () => Buffer.concat([binaryStl(), png()]),
+    bytes: () => Buffer.concat([binaryStl(), createPng()]),
     verdict: 'badContent stl-trailing',
   },
   'one triangle fewer than stated': { bytes: () => stlWithWrongCount(5), verdict: 'badContent stl-length' },
@@ -102,7 +102,7 @@ export const oddModels: Record<string, OddModel> = {
     verdict: 'badContent stl-not-finite',
   },
   'no triangles': { bytes: () => binaryStl(new Float32Array(0)), verdict: 'badContent stl-empty' },
-  gzip: { bytes: () => gzipSync(binaryStl(manyTriangles(500))), verdict: 'wrongFormat not-stl' },
-  'a picture': { bytes: () => png(), verdict: 'wrongFormat not-stl' },
+  gzip: { bytes: () => gzipSync(binaryStl(createWavyTube(500))), verdict: 'wrongFormat not-stl' },
+  'a picture': { bytes: () => createPng(), verdict: 'wrongFormat not-stl' },
   'one byte': { bytes: () => Buffer.from('s'), verdict: 'wrongFormat not-stl' },
 };

@@ -54,17 +54,17 @@ const hashed = (name: string, mime: string, bytes: Uint8Array): GeneratedPlanFil
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
-export type TinyPlan = { upperStages: number; lowerStages: number; extras?: Record<string, unknown> };
+export type TinyPlanOptions = { upperStages: number; lowerStages: number; extras?: Record<string, unknown> };
 
 /**
  * Builds the files of a plan in this order: plan.json, teeth.glb, coarse.glb. `extras` are written into the
  * GLB files, because other programs also write custom data there.
  */
-export async function tinyPlan({
+export async function createTinyPlan({
   upperStages,
   lowerStages,
   extras = {},
-}: TinyPlan): Promise<GeneratedPlanFile[]> {
+}: TinyPlanOptions): Promise<GeneratedPlanFile[]> {
   await encoderReady;
   const parts = teeth.map(fdi => box(toothNode(fdi)));
   const glb = 'model/gltf-binary';

@@ -19,7 +19,7 @@ export function tetrahedronTriangles(
 }
 
 /** A closed wavy tube with this many triangles (rounded to whole rings): for large files. */
-export function manyTriangles(count: number): Triangles {
+export function createWavyTube(count: number): Triangles {
   const around = 64;
   const rings = Math.max(1, Math.round(count / (2 * around)));
   const triangles = new Float32Array(rings * around * 18);

@@ -6,7 +6,7 @@
 import type { Random } from '#events/script/random.ts';
 import type { ChatOpenAnswer, ChatSendAnswer } from '#events/wire.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
-import type { ChatConnection, ChatPort, ChatPushPayloads } from '#web/features/chat/chat-ports.ts';
+import type { ChatConnection, ChatDeps, ChatPushPayloads } from '#web/features/chat/chat-ports.ts';
 import type { UnsentMessage } from '#web/features/chat/outbox.ts';
 import { createThread } from '#web/features/chat/thread.ts';
 import type { ThreadState } from '#web/features/chat/thread-state.ts';
@@ -23,7 +23,7 @@ export type PageEnvironment = {
   connect: (conn: SimulatedConnection) => void;
   /** Calls the server as HTTP does: delayed, and sometimes without an answer. */
   call: <T>(run: () => T | Promise<T>) => Promise<T>;
-  history: (who: string, asked: Parameters<ChatPort['history']>[1]) => ReturnType<ChatPort['history']>;
+  history: (who: string, asked: Parameters<ChatDeps['history']>[1]) => ReturnType<ChatDeps['history']>;
 };
 
 /** Milliseconds until a request times out, and maximum milliseconds until a page reconnects. */
@@ -185,7 +185,7 @@ export function openChatPage(
   const begin = () => {
     const own = createLine(world, `${who} ${name}.${life++}`);
     let dead = false;
-    const port: ChatPort = {
+    const port: ChatDeps = {
       line: own.line,
       history: (_id, asked) => call(() => history(who, asked)),
       clock: { now: () => time.now() + skew },

@@ -6,7 +6,7 @@ import { type ChatSimulation, walkConversationId } from './world.ts';
 export type ActCounts = { said: number; amended: number; refused: number; cuts: number; restarts: number };
 
 /** Texts of sent messages by the sender's message id. */
-export type SentMessages = Map<string, string>;
+export type SentTextByMessageId = Map<string, string>;
 
 /** Number of newest shown messages that may be answered or edited. */
 const recent = 6;
@@ -14,7 +14,7 @@ const recent = 6;
 const fast = 40;
 const dayMs = 86_400_000;
 
-function write({ random }: ChatSimulation, page: SimulatedChatPage, said: SentMessages): void {
+function write({ random }: ChatSimulation, page: SimulatedChatPage, said: SentTextByMessageId): void {
   const messages = page.shown().window.messages.slice(-recent);
   const replyTo = messages.length > 0 && random.chance(0.4) ? random.pick(messages).id : null;
   const text = `m${said.size}`;
@@ -42,7 +42,7 @@ function amend({ random, pages, node }: ChatSimulation, page: SimulatedChatPage,
 export function createRandomActor(
   world: ChatSimulation,
   pages: readonly SimulatedChatPage[],
-  said: SentMessages,
+  said: SentTextByMessageId,
   ran: ActCounts,
 ) {
   const { random, time } = world;

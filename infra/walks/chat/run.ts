@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ChatMessage } from '#projections/chat/item.ts';
 import type { ThreadState } from '#web/features/chat/thread-state.ts';
 import { openChatPage, type SimulatedChatPage } from './page.ts';
-import { type ActCounts, createRandomActor, type SentMessages } from './random-acts.ts';
+import { type ActCounts, createRandomActor, type SentTextByMessageId } from './random-acts.ts';
 import {
   type ChatSimulation,
   type ChatSimulationOptions,
@@ -56,7 +56,7 @@ export async function runChatSimulation(
 async function talk(seed: number, options: ChatSimulationOptions): Promise<ActCounts> {
   const world = await openChatSimulation(seed, options);
   const { random, pass } = world;
-  const [said, ran]: [SentMessages, ActCounts] = [
+  const [said, ran]: [SentTextByMessageId, ActCounts] = [
     new Map(),
     { said: 0, amended: 0, refused: 0, cuts: 0, restarts: 0 },
   ];
@@ -95,7 +95,11 @@ async function readAll({ pass }: ChatSimulation, page: SimulatedChatPage): Promi
  * Verifies that every page shows the whole log in order, that each sent message is stored once, and that no
  * message waits.
  */
-function compare({ node }: ChatSimulation, pages: readonly SimulatedChatPage[], said: SentMessages): void {
+function compare(
+  { node }: ChatSimulation,
+  pages: readonly SimulatedChatPage[],
+  said: SentTextByMessageId,
+): void {
   const order = node().history('supervisor', walkConversationId, { after: 0, size: 100_000 })?.items ?? [];
   const stored = new Set(order.map(m => m.client));
   if (stored.size !== order.length) throw new Error('a message was stored twice');

@@ -14,7 +14,7 @@ import type { EventStore } from '#services/eventstore/port.ts';
 import type { Session } from '#services/people/session.ts';
 import { type RealtimeDeps, serveRealtime } from '#services/realtime/server.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
-import type { HistoryQuery } from '#web/features/chat/chat-ports.ts';
+import type { MessageHistoryRequest } from '#web/features/chat/chat-ports.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 /** The server's end of a connection, in the form of an engine.io socket. */
@@ -117,7 +117,7 @@ export async function openChatServer({ store, rows, time, clock, random }: ChatS
     errors,
     person,
     connect: (conn: SimulatedConnection) => engine.connect(conn),
-    history: (who: string, conversation: string, asked: HistoryQuery) =>
+    history: (who: string, conversation: string, asked: MessageHistoryRequest) =>
       readHistoryPage(models, ctx(who), conversation, asked) ?? null,
     /** Resolves when all started work is done. */
     idle: async () => {

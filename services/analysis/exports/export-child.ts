@@ -8,7 +8,7 @@ import { openEngine } from '../engine.ts';
 import { tableNames } from '../tables.ts';
 import type { ExportAnswer, ExportProgress } from './export-answer.ts';
 import { type ExportWork, exportWorkPath } from './export-work.ts';
-import { lineFilePaths } from './line-files.ts';
+import { lineFilePathsIn } from './line-files.ts';
 import { writeExport } from './write-export.ts';
 
 /** Beyond it the engine fails instead of growing. */
@@ -17,7 +17,7 @@ const MEMORY = '64MB';
 /** Files that the engine writes. */
 const outputsOf = ({ folder, format }: ExportWork) => [
   ...tableNames.map(name => join(folder, `${name}.${format}`)),
-  ...lineFilePaths(folder),
+  ...lineFilePathsIn(folder),
 ];
 
 const isFull = (error: unknown): boolean =>

@@ -1,6 +1,6 @@
 /** Exports of the analysts' tables: jobs in the vault by person, and their files in the file storage for some days. */
 
-import type { ExportFormat, TraceKind } from '#events/analysis/export-formats.ts';
+import type { ExportFormat, XesTraceKind } from '#events/analysis/export-formats.ts';
 import type { JobState } from '#events/job-state.ts';
 import type { Blobs } from '../../files/blobs.ts';
 import { createJobRecords } from '../../vault/job-records.ts';
@@ -20,7 +20,7 @@ export const exportLimits = {
 } as const;
 
 /** What a person has asked for, and the log as of which it is made. */
-export type ExportOrder = {
+export type ExportRequest = {
   id: string;
   by: string;
   /** The organisation whose tables are exported. */
@@ -28,7 +28,7 @@ export type ExportOrder = {
   /** ISO time of the request. */
   at: string;
   format: ExportFormat;
-  trace: TraceKind;
+  trace: XesTraceKind;
   tables: TableName[];
   /** Range of the log's clock in ms; `to` is not part of it. Null: no limit. */
   from: number | null;
@@ -59,7 +59,7 @@ type ExportFile = {
   factsAt?: string;
 };
 
-export type ExportJob = ExportOrder & {
+export type ExportJob = ExportRequest & {
   state: Exclude<JobState, 'cancelled'>;
   progress: ExportProgress;
   why: ExportFailure | null;
@@ -69,8 +69,8 @@ export type ExportJob = ExportOrder & {
 };
 
 export type ExportJobs = {
-  /** Notes an export that is due. False if it was before. @throws the vault's errors */
-  enqueue(order: ExportOrder): Promise<boolean>;
+  /** Adds an export that is due. Returns false if it was added before. @throws the vault's errors */
+  enqueue(order: ExportRequest): Promise<boolean>;
   /** The person's export; undefined also for other people's. */
   find(by: string, id: string): Promise<ExportJob | undefined>;
   /** All exports, or those of a person, the oldest first. */

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRefusal, Refusal } from '#events/errors.ts';
-import { isUnfinished } from '#events/job-state.ts';
+import { isUnfinishedJob } from '#events/job-state.ts';
 import type { Clock, RepeatingTimers } from '../../clock/clock.ts';
 import type { EventReader } from '../../eventstore/port.ts';
 import type { Blobs } from '../../files/blobs.ts';
@@ -72,7 +72,7 @@ function createProgressNotes({ jobs, clock }: ExportMakerDeps, job: ExportJob, s
 function watchJob({ jobs, timers }: ExportMakerDeps, { by, id }: ExportJob, stop: (why: Error) => void) {
   const look = async () => {
     const job = await jobs.find(by, id);
-    if (!job || !isUnfinished(job)) stop(new ExportStopped('the export was stopped'));
+    if (!job || !isUnfinishedJob(job)) stop(new ExportStopped('the export was stopped'));
   };
   // A failed look is followed by the next one.
   return timers.every(LOOK_MS, () => void look().catch(() => undefined));
@@ -179,7 +179,7 @@ export function createExportMaker(deps: ExportMakerDeps): (signal: AbortSignal) 
     begun = true;
     for (const job of await jobs.all()) {
       if (signal.aborted) return;
-      if (isUnfinished(job)) await makeOne(job, signal);
+      if (isUnfinishedJob(job)) await makeOne(job, signal);
     }
   };
 }

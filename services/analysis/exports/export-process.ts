@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '#events/errors.ts';
 import { compileCacheEnv, runChild } from '../../childProcess/child.ts';
-import { diskFullRefusal } from '../../eventstore/disk-full.ts';
+import { createDiskFullRefusal } from '../../eventstore/disk-full.ts';
 import { isErrno } from '../../files/disk.ts';
 import type { OpenedTables } from '../query.ts';
 import { type ExportProgress, exportAnswerSchema, type MadeExport } from './export-answer.ts';
@@ -32,7 +32,7 @@ async function keepSegment(from: string, to: string): Promise<void> {
 
 /**
  * Writes an export into its folder, which must be empty, in a child process.
- * @throws Refusal diskFull, analysisAbsent, notCaughtUp if a segment was replaced meanwhile; ChildCrash, the signal's reason
+ * @throws Refusal diskFull, analysisAbsent, notCaughtUp if a segment was replaced meanwhile; ChildCrashError, the signal's reason
  */
 export async function runExport({
   open,
@@ -58,7 +58,7 @@ export async function runExport({
     },
   });
   if ('made' in answer) return answer.made;
-  if ('full' in answer) throw diskFullRefusal(new Error('the disk filled up'));
+  if ('full' in answer) throw createDiskFullRefusal(new Error('the disk filled up'));
   if ('absent' in answer) throw new Refusal('analysisAbsent');
   throw new Error('failed' in answer ? answer.failed : 'the export ended early');
 }

@@ -1,12 +1,12 @@
 /** Request to the exporting child process. */
 import { join } from 'node:path';
-import type { ExportFormat, TraceKind } from '#events/analysis/export-formats.ts';
+import type { ExportFormat, XesTraceKind } from '#events/analysis/export-formats.ts';
 import type { Question } from '../question.ts';
 import type { TableName } from '../tables.ts';
 
 export type ExportWork = Pick<Question, 'files' | 'views'> & {
   format: ExportFormat;
-  trace: TraceKind;
+  trace: XesTraceKind;
   /** Tables that exist. Without `case_facts`, nothing of it is in the file. */
   tables: readonly TableName[];
   /** Clock of the log in ms; events at `to` and later are left out. Null: no limit. */

@@ -16,10 +16,10 @@ const LINE_END = 10;
 const CHUNK = 256 * 1024;
 
 const pathOf = (folder: string, name: LineName) => join(folder, `${name}.lines`);
-export const lineFilePaths = (folder: string): string[] => names.map(name => pathOf(folder, name));
+export const lineFilePathsIn = (folder: string): string[] => names.map(name => pathOf(folder, name));
 
 /** Writes the rows of a question as lines, in their order. @returns the path */
-export async function copyLines(
+export async function writeRowLines(
   db: DuckDBConnection,
   sql: string,
   { folder, name }: { folder: string; name: LineName },

@@ -1,21 +1,21 @@
 /** The rows of an OCEL 2.0 log in SQL: what both of its file formats are written from. Pure. */
 import type { TableName } from '../tables.ts';
-import { fixedCaseAttributes } from './ocel-types.ts';
-import { type ExportSpan, type PositionRange, positionCondition } from './span.ts';
+import { listFixedCaseAttributes } from './ocel-types.ts';
+import { type ExportSpan, type PositionRange, positionConditionSql } from './span.ts';
 
 /** Cases whose objects are read at once. */
 const PART_CASES = 1000;
 
 /** One of `of` parts of the cases. */
-export type ExportPart = { index: number; of: number };
+export type ExportCasePart = { index: number; of: number };
 
-export const exportPartsOf = ({ cases }: Pick<ExportSpan, 'cases'>): ExportPart[] => {
+export const splitExportCases = ({ cases }: Pick<ExportSpan, 'cases'>): ExportCasePart[] => {
   const of = Math.max(1, Math.ceil(cases / PART_CASES));
   return Array.from({ length: of }, (_, index) => ({ index, of }));
 };
 
 /** Cases by hash: each part is about as large, and holds cases whole. */
-const inPart = (column: string, { index, of }: ExportPart): string =>
+const inPart = (column: string, { index, of }: ExportCasePart): string =>
   of === 1 ? 'true' : `hash(${column}) % ${of} = ${index}`;
 
 export const includesCaseFacts = (tables: readonly TableName[]): boolean => tables.includes('case_facts');
@@ -23,25 +23,27 @@ export const includesCaseFacts = (tables: readonly TableName[]): boolean => tabl
 /** Id of an event. */
 export const eventIdSql = "'e' || position";
 
-/** Rows `position, target, qualifier` in the order of the log: what events have to do with, besides their case and actor. */
+/** Rows `position, target, qualifier` in the order of the log: objects of each event besides its case and actor. */
 export const eventLinksSql = (slice: PositionRange): string =>
-  `SELECT from_position AS position, target, qualifier FROM relations WHERE ${positionCondition('from_position', slice)}`;
+  `SELECT from_position AS position, target, qualifier FROM relations WHERE ${positionConditionSql('from_position', slice)}`;
 
 /** Rows of cases with their attributes. */
-export const casesSql = (part: ExportPart, tables: readonly TableName[]): string => {
-  const values = fixedCaseAttributes(includesCaseFacts(tables)).map(({ name, sql }) => `${sql} AS ${name}`);
+export const casesSql = (part: ExportCasePart, tables: readonly TableName[]): string => {
+  const values = listFixedCaseAttributes(includesCaseFacts(tables)).map(
+    ({ name, sql }) => `${sql} AS ${name}`,
+  );
   const facts = includesCaseFacts(tables) ? 'LEFT JOIN case_facts USING (case_id)' : '';
   return `SELECT case_id, owner, parent_id, ${values.join(', ')} FROM cases SEMI JOIN picked USING (case_id) ${facts}
     WHERE ${inPart('case_id', part)}`;
 };
 
 /** Rows `case_id, nth, status, entered_at`: the statuses of cases. */
-export const statusesSql = (part: ExportPart, { last }: PositionRange): string =>
+export const statusesSql = (part: ExportCasePart, { last }: PositionRange): string =>
   `SELECT case_id, nth, status, entered_at FROM stays SEMI JOIN picked USING (case_id)
     WHERE ${inPart('case_id', part)} AND entered_pos <= ${last}`;
 
 /** Rows of objects besides cases and people. */
-export const objectsSql = (part: ExportPart, { last }: PositionRange): string =>
+export const objectsSql = (part: ExportCasePart, { last }: PositionRange): string =>
   `SELECT object_id, type, case_id, from_position FROM objects SEMI JOIN picked USING (case_id)
     WHERE type <> 'person' AND ${inPart('case_id', part)} AND from_position <= ${last}`;
 
@@ -51,13 +53,13 @@ export const peopleSql = ({ last }: PositionRange): string =>
     WHERE type = 'person' AND from_position <= ${last} ORDER BY object_id`;
 
 /** Rows `source, target, qualifier`: the owners of cases, and the cases that they refine. */
-export const caseLinksSql = (part: ExportPart): string =>
+export const caseLinksSql = (part: ExportCasePart): string =>
   `WITH cased AS (SELECT case_id, owner, parent_id FROM cases SEMI JOIN picked USING (case_id) WHERE ${inPart('case_id', part)})
     SELECT case_id AS source, owner AS target, 'owner' AS qualifier FROM cased WHERE owner IS NOT NULL
     UNION ALL SELECT cased.case_id, parent_id, 'refines' FROM cased JOIN picked ON picked.case_id = parent_id`;
 
-/** Rows `source, target, qualifier`: what other objects have to do with each other. A batch is made from the plan approved last. */
-export const objectLinksSql = (part: ExportPart, slice: PositionRange): string => {
+/** Rows `source, target, qualifier`: links of the objects of `objectsSql`. A batch is made from the plan approved last. */
+export const objectLinksSql = (part: ExportCasePart, slice: PositionRange): string => {
   const about = (qualifier: string) =>
     `(SELECT source, target FROM relations WHERE qualifier = '${qualifier}' AND ${inPart('case_id', part)} AND from_position <= ${slice.last})`;
   return `WITH made AS (${objectsSql(part, slice)}),

@@ -7,27 +7,27 @@ import { type StreamCell, streamRows } from './column-stream.ts';
 import {
   caseLinksSql,
   casesSql,
-  type ExportPart,
+  type ExportCasePart,
   eventIdSql,
   eventLinksSql,
-  exportPartsOf,
   includesCaseFacts,
   objectLinksSql,
   objectsSql,
   peopleSql,
+  splitExportCases,
   statusesSql,
 } from './ocel-rows.ts';
 import {
   CHANGING_ATTRIBUTE,
   eventAttributes,
-  fixedCaseAttributes,
   INITIAL_TIME,
   isoSql,
+  listFixedCaseAttributes,
+  listObjectAttributes,
   type OcelAttribute,
   type OcelType,
-  objectTypes,
 } from './ocel-types.ts';
-import { type PositionRange, positionCondition } from './span.ts';
+import { type PositionRange, positionConditionSql } from './span.ts';
 import { findUsedAttributes } from './used-attributes.ts';
 import type { ExportWriterInput } from './writing.ts';
 
@@ -82,7 +82,7 @@ const marks = (count: number) => Array.from({ length: count }, () => '?').join('
 
 const eventsSql = (slice: PositionRange) =>
   `SELECT ${eventIdSql}, type, case_id, actor, ${isoSql('clock')}, ${eventAttributes.map(({ sql }) => sql).join(', ')}
-    FROM events WHERE ${positionCondition('position', slice)}`;
+    FROM events WHERE ${positionConditionSql('position', slice)}`;
 
 type Target = ExportWriterInput & { file: DatabaseSync };
 
@@ -117,8 +117,8 @@ async function writeEvents({ db, file, span, onEvents }: Target, types: Types) {
 }
 
 /** A case has a row with its first values, and one for each later status. */
-async function writeCases({ db, file, span, work: { tables } }: Target, part: ExportPart) {
-  const names = fixedCaseAttributes(includesCaseFacts(tables)).map(({ name }) => name);
+async function writeCases({ db, file, span, work: { tables } }: Target, part: ExportCasePart) {
+  const names = listFixedCaseAttributes(includesCaseFacts(tables)).map(({ name }) => name);
   const statuses = `(${statusesSql(part, span)})`;
   const first = `SELECT case_id, '${INITIAL_TIME}', status, ${names.join(', ')}, NULL
     FROM (${casesSql(part, tables)}) JOIN ${statuses} USING (case_id) WHERE nth = 0`;
@@ -138,11 +138,11 @@ async function writeObjects(target: Target) {
   const { db, file, span, work } = target;
   const put = file.prepare('INSERT INTO object VALUES (?, ?)');
   const links = file.prepare('INSERT INTO object_object VALUES (?, ?, ?)');
-  for (const part of exportPartsOf(span)) {
+  for (const part of splitExportCases(span)) {
     await copyRows(db, `SELECT case_id, 'case' FROM (${casesSql(part, work.tables)})`, put);
     await writeCases(target, part);
     await copyRows(db, `SELECT object_id, type FROM (${objectsSql(part, span)})`, put);
-    for (const [type, attributes] of objectTypes(false)) {
+    for (const [type, attributes] of listObjectAttributes(false)) {
       const [number] = attributes;
       if (type === 'case' || !number) continue;
       const into = file.prepare(`INSERT INTO "object_${mapOf(type)}" VALUES (?, ?, ?, NULL)`);
@@ -166,7 +166,7 @@ export async function writeOcelSqlite(writing: ExportWriterInput) {
     file.exec(commonTables);
     const types = await findUsedAttributes(db, span);
     createTypes(file, 'event', types);
-    createTypes(file, 'object', objectTypes(includesCaseFacts(work.tables)));
+    createTypes(file, 'object', listObjectAttributes(includesCaseFacts(work.tables)));
     await writeEvents({ ...writing, file }, types);
     await writeObjects({ ...writing, file });
     file.exec('COMMIT');

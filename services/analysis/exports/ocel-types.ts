@@ -42,7 +42,7 @@ const factAttributes = attributesOf('case_facts', ['case_id', 'erased']);
 export const CHANGING_ATTRIBUTE = statusAttribute.name;
 
 /** Attributes of cases that never change. */
-export const fixedCaseAttributes = (hasFacts: boolean): readonly OcelAttribute[] => [
+export const listFixedCaseAttributes = (hasFacts: boolean): readonly OcelAttribute[] => [
   { name: 'org_id', type: 'string', sql: 'org_id' },
   ...(hasFacts ? factAttributes : []),
 ];
@@ -55,9 +55,9 @@ const numberAttribute: OcelAttribute = {
 const numberedTypes = ['plan', 'target', 'batch', 'shipment', 'tray', 'retainer', 'request'] as const;
 
 /** Attributes of each type of object. */
-export const objectTypes = (hasFacts: boolean): ReadonlyMap<string, readonly OcelAttribute[]> =>
+export const listObjectAttributes = (hasFacts: boolean): ReadonlyMap<string, readonly OcelAttribute[]> =>
   new Map<string, readonly OcelAttribute[]>([
-    ['case', [statusAttribute, ...fixedCaseAttributes(hasFacts)]],
+    ['case', [statusAttribute, ...listFixedCaseAttributes(hasFacts)]],
     ...numberedTypes.map(type => [type, [numberAttribute]] as const),
     ['person', []],
   ]);

@@ -5,31 +5,31 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExportWork } from './export-work.ts';
-import { copyLines, joinLinesByKey, readLines, splitFirstColumn } from './line-files.ts';
+import { joinLinesByKey, readLines, splitFirstColumn, writeRowLines } from './line-files.ts';
 import {
   caseLinksSql,
   casesSql,
-  type ExportPart,
+  type ExportCasePart,
   eventIdSql,
   eventLinksSql,
-  exportPartsOf,
   includesCaseFacts,
   objectLinksSql,
   objectsSql,
   peopleSql,
+  splitExportCases,
   statusesSql,
 } from './ocel-rows.ts';
 import {
   CHANGING_ATTRIBUTE,
   eventAttributes,
-  fixedCaseAttributes,
   INITIAL_TIME,
   isoSql,
+  listFixedCaseAttributes,
+  listObjectAttributes,
   type OcelAttribute,
-  objectTypes,
 } from './ocel-types.ts';
 import { type OutputFile, openOutputFile } from './output-file.ts';
-import { type ExportSpan, type PositionRange, positionCondition } from './span.ts';
+import { type ExportSpan, type PositionRange, positionConditionSql } from './span.ts';
 import { findUsedAttributes } from './used-attributes.ts';
 import type { ExportWriterInput } from './writing.ts';
 
@@ -60,7 +60,7 @@ const linkSql = (target: string, qualifier = 'qualifier') =>
 const eventsSql = (slice: PositionRange): string =>
   `SELECT position, concat('{"id":"', ${eventIdSql}, '","type":"', type, '","time":"', ${isoSql('clock')}, '","attributes":[',
       ltrim(concat(${itemsSql(eventAttributes)}), ','), '],"relationships":[', ${linkSql('case_id', "'of'")}, ',', ${linkSql('actor', "'by'")})
-    FROM events WHERE ${positionCondition('position', slice)}`;
+    FROM events WHERE ${positionConditionSql('position', slice)}`;
 
 /** The first status is there from the beginning. */
 const statusItemSql = `concat(',{"name":"${CHANGING_ATTRIBUTE}","time":"', CASE WHEN nth = 0 THEN '${INITIAL_TIME}' ELSE ${isoSql('entered_at')} END, '","value":', status, '}')`;
@@ -74,17 +74,17 @@ const objectSql = (id: string, type: string): string =>
   `'{"id":', to_json(${id})::VARCHAR, ',"type":"', ${type}, '","attributes":['`;
 
 /** Rows of a case's id, the beginning of its JSON and its fixed attributes, in the order of the ids. */
-const casesLinesSql = (part: ExportPart, { tables }: ExportWork): string =>
-  `SELECT case_id, concat(${objectSql('case_id', "'case'")}), concat(${itemsSql(plain(fixedCaseAttributes(includesCaseFacts(tables))), initial)})
+const casesLinesSql = (part: ExportCasePart, { tables }: ExportWork): string =>
+  `SELECT case_id, concat(${objectSql('case_id', "'case'")}), concat(${itemsSql(plain(listFixedCaseAttributes(includesCaseFacts(tables))), initial)})
     FROM (${casesSql(part, tables)}) ORDER BY case_id`;
 
 /** Rows of a case's id and one of its statuses, in the order of the ids and the statuses. */
-const statusesLinesSql = (part: ExportPart, span: ExportSpan): string =>
+const statusesLinesSql = (part: ExportCasePart, span: ExportSpan): string =>
   `SELECT case_id, ${statusItemSql} FROM (${statusesSql(part, span)}) ORDER BY case_id, nth`;
 
 /** Rows of an id and the beginning of the object's JSON, which its relations continue. Cases and people are not among them. */
-const othersLinesSql = (part: ExportPart, span: ExportSpan): string =>
-  `SELECT object_id, concat(${objectSql('object_id', 'type')}, ltrim(concat(${itemsSql(objectTypes(false).get('plan') ?? [], initial)}), ','),
+const othersLinesSql = (part: ExportCasePart, span: ExportSpan): string =>
+  `SELECT object_id, concat(${objectSql('object_id', 'type')}, ltrim(concat(${itemsSql(listObjectAttributes(false).get('plan') ?? [], initial)}), ','),
       '],"relationships":[')
     FROM (${objectsSql(part, span)}) ORDER BY object_id`;
 
@@ -110,8 +110,8 @@ const linksSql = (slice: PositionRange): string =>
   `SELECT position, ${linkSql('target')} FROM (${eventLinksSql(slice)})`;
 
 async function writeEvents({ db, file, span, work: { folder }, onEvents }: Target): Promise<void> {
-  const events = await copyLines(db, eventsSql(span), { folder, name: 'events' });
-  const links = await copyLines(db, linksSql(span), { folder, name: 'links' });
+  const events = await writeRowLines(db, eventsSql(span), { folder, name: 'events' });
+  const links = await writeRowLines(db, linksSql(span), { folder, name: 'links' });
   const separate = createSeparator(file);
   let done = 0;
   for (const { text, more } of joinLinesByKey(events, [links], Number)) {
@@ -127,14 +127,14 @@ async function writeEvents({ db, file, span, work: { folder }, onEvents }: Targe
   onEvents(done);
 }
 
-type Objects = Target & { part: ExportPart; separate: () => void };
+type Objects = Target & { part: ExportCasePart; separate: () => void };
 
 /** Joins several simple questions about the same cases: the engine holds twice as much for a single one. */
 async function writeCases({ db, file, span, work, part, separate }: Objects): Promise<void> {
   const { folder } = work;
-  const cases = await copyLines(db, casesLinesSql(part, work), { folder, name: 'objects' });
-  const statuses = await copyLines(db, statusesLinesSql(part, span), { folder, name: 'statuses' });
-  const links = await copyLines(db, linksLinesSql(caseLinksSql(part)), { folder, name: 'links' });
+  const cases = await writeRowLines(db, casesLinesSql(part, work), { folder, name: 'objects' });
+  const statuses = await writeRowLines(db, statusesLinesSql(part, span), { folder, name: 'statuses' });
+  const links = await writeRowLines(db, linksLinesSql(caseLinksSql(part)), { folder, name: 'links' });
   for (const { text, more } of joinLinesByKey(cases, [statuses, links], String)) {
     const [states = [], related = []] = more;
     const [begun, values] = splitFirstColumn(text);
@@ -147,8 +147,8 @@ async function writeCases({ db, file, span, work, part, separate }: Objects): Pr
 }
 
 async function writeOthers({ db, file, span, work: { folder }, part, separate }: Objects): Promise<void> {
-  const objects = await copyLines(db, othersLinesSql(part, span), { folder, name: 'objects' });
-  const links = await copyLines(db, linksLinesSql(objectLinksSql(part, span)), { folder, name: 'links' });
+  const objects = await writeRowLines(db, othersLinesSql(part, span), { folder, name: 'objects' });
+  const links = await writeRowLines(db, linksLinesSql(objectLinksSql(part, span)), { folder, name: 'links' });
   for (const { text, more } of joinLinesByKey(objects, [links], String)) {
     separate();
     file.writeBytes(text);
@@ -160,11 +160,11 @@ async function writeOthers({ db, file, span, work: { folder }, part, separate }:
 async function writeObjects(target: Target): Promise<void> {
   const { db, file, span, work } = target;
   const separate = createSeparator(file);
-  for (const part of exportPartsOf(span)) {
+  for (const part of splitExportCases(span)) {
     await writeCases({ ...target, part, separate });
     await writeOthers({ ...target, part, separate });
   }
-  const people = await copyLines(db, peopleLinesSql(span), { folder: work.folder, name: 'objects' });
+  const people = await writeRowLines(db, peopleLinesSql(span), { folder: work.folder, name: 'objects' });
   for (const line of readLines(people)) {
     separate();
     file.writeBytes(line);
@@ -187,7 +187,7 @@ export async function writeOcel(writing: ExportWriterInput) {
   const path = join(work.folder, 'export');
   const file = openOutputFile(path);
   const target = { ...writing, file };
-  file.write(`{"objectTypes":${typesOf(objectTypes(includesCaseFacts(work.tables)))},\n`);
+  file.write(`{"objectTypes":${typesOf(listObjectAttributes(includesCaseFacts(work.tables)))},\n`);
   file.write(`"eventTypes":${typesOf(await findUsedAttributes(db, span))},\n"events":[`);
   await writeEvents(target);
   file.write('],\n"objects":[');

@@ -20,7 +20,7 @@ async function numbersOf(db: DuckDBConnection, sql: string): Promise<bigint[][]>
 }
 
 /** SQL condition: the column is within the slice. */
-export const positionCondition = (column: string, { first, last }: PositionRange): string =>
+export const positionConditionSql = (column: string, { first, last }: PositionRange): string =>
   `${column} BETWEEN ${first} AND ${last}`;
 
 /** Creates `picked(case_id)`, the cases of the export. */
@@ -41,7 +41,7 @@ export async function openExportSpan(db: DuckDBConnection, { from, to }: ExportW
   await db.run(
     isWhole
       ? 'CREATE VIEW picked AS SELECT case_id FROM cases'
-      : `CREATE TABLE picked AS SELECT DISTINCT case_id FROM events WHERE ${positionCondition('position', slice)}`,
+      : `CREATE TABLE picked AS SELECT DISTINCT case_id FROM events WHERE ${positionConditionSql('position', slice)}`,
   );
   const [[cases = 0n] = []] = await numbersOf(db, 'SELECT count(*) FROM picked');
   return { ...slice, events: Number(events), cases: Number(cases), isWhole };

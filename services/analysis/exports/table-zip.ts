@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import type { TableFormat } from '#events/analysis/export-formats.ts';
 import { streamZip, type ZipDirectoryEntry } from '../../files/zip.ts';
 import { quoteSqlText } from '../sql-text.ts';
-import { columnMeanings, type TableName } from '../tables.ts';
+import { columnMeaningsOf, type TableName } from '../tables.ts';
 import { csvCopyFormat } from './csv.ts';
 import { ndjsonCopyFormat } from './ndjson.ts';
 import { openOutputFile } from './output-file.ts';
 import { parquetCopyFormat } from './parquet.ts';
-import { type ExportSpan, positionCondition } from './span.ts';
+import { type ExportSpan, positionConditionSql } from './span.ts';
 import type { ExportWriterInput } from './writing.ts';
 
 /** How a table is copied: its columns in SQL, and the options of the copy. */
@@ -24,12 +24,12 @@ const copies: Readonly<Record<TableFormat, TableCopyFormat>> = {
 
 /** Which rows of a table belong to a range of days. */
 const rangeOf: Readonly<Record<TableName, (span: ExportSpan) => string>> = {
-  events: span => `WHERE ${positionCondition('position', span)}`,
+  events: span => `WHERE ${positionConditionSql('position', span)}`,
   stays: ({ first, last }) => `WHERE entered_pos <= ${last} AND (left_pos IS NULL OR left_pos >= ${first})`,
   cases: () => 'SEMI JOIN picked USING (case_id)',
   case_facts: () => 'SEMI JOIN picked USING (case_id)',
   objects: ({ last }) => `SEMI JOIN picked USING (case_id) WHERE from_position <= ${last}`,
-  relations: span => `WHERE ${positionCondition('from_position', span)}`,
+  relations: span => `WHERE ${positionConditionSql('from_position', span)}`,
 };
 
 async function* entriesOf(
@@ -65,7 +65,7 @@ export async function writeTables(format: TableFormat, { db, span, work, onEvent
   }
   const about = {
     ...work.about,
-    tables: files.map(({ name, table, rows }) => ({ file: name, rows, columns: columnMeanings(table) })),
+    tables: files.map(({ name, table, rows }) => ({ file: name, rows, columns: columnMeaningsOf(table) })),
   };
   const path = join(work.folder, 'export');
   const file = openOutputFile(path);

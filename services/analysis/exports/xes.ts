@@ -3,10 +3,10 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { quoteSqlText } from '../sql-text.ts';
 import type { ExportWork } from './export-work.ts';
-import { copyLines, readLines } from './line-files.ts';
+import { readLines, writeRowLines } from './line-files.ts';
 import { eventAttributes, isoSql, type OcelAttribute, type OcelType } from './ocel-types.ts';
 import { openOutputFile } from './output-file.ts';
-import { type ExportSpan, positionCondition } from './span.ts';
+import { type ExportSpan, positionConditionSql } from './span.ts';
 import { createTraceFolder } from './trace-folder.ts';
 import type { ExportWriterInput } from './writing.ts';
 
@@ -65,7 +65,7 @@ function eventsSql(span: ExportSpan, work: ExportWork): string {
   const trace = isTreatment ? 'coalesce(root_id, case_id)' : 'case_id';
   const of = isTreatment ? 'LEFT JOIN (SELECT case_id, root_id FROM cases) USING (case_id)' : '';
   const ofCase = isTreatment ? `'<string key="archline:case" value="' || case_id || '"/>'` : 'NULL';
-  return `SELECT ${trace}, ${eventSql(work, ofCase)} FROM events ${of} WHERE ${positionCondition('position', span)}`;
+  return `SELECT ${trace}, ${eventSql(work, ofCase)} FROM events ${of} WHERE ${positionConditionSql('position', span)}`;
 }
 
 /** The log's head: extensions, attributes that every event has, and what the log is cited by. */
@@ -97,7 +97,7 @@ export async function writeXes({ db, span, work, onEvents }: ExportWriterInput) 
   const file = openOutputFile(path);
   file.write(headOf(work));
   const traces = createTraceFolder(work.folder, span.events);
-  const lines = await copyLines(db, eventsSql(span, work), { folder: work.folder, name: 'events' });
+  const lines = await writeRowLines(db, eventsSql(span, work), { folder: work.folder, name: 'events' });
   for (const line of readLines(lines)) traces.add(line);
   rmSync(lines);
   let done = 0;

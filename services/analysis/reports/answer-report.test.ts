@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { options } from '#events/case/options.ts';
 import { createRandom } from '#events/script/random.ts';
-import { foldPlainRows, logOfWalk, openEngineWithRows } from '../testing/analysed-walk.ts';
+import { foldAnalysedRows, logOfWalk, openEngineWithRows } from '../testing/analysed-walk.ts';
 import { answerReport, type RunSql } from './answer-report.ts';
-import { askedChanges } from './asked-changes.ts';
-import { cohorts } from './cohorts.ts';
-import { cycleTimes } from './cycle-times.ts';
-import { funnel } from './funnel.ts';
+import { askedChangesReport } from './asked-changes.ts';
+import { cohortsReport } from './cohorts.ts';
+import { cycleTimesReport } from './cycle-times.ts';
+import { funnelReport } from './funnel.ts';
 import type { ReportParams, ReportRow, SplitName } from './report.ts';
 import { cellsOf } from './small-cells.ts';
-import { workWeeks } from './work-weeks.ts';
-import { workload } from './workload.ts';
+import { workWeeksReport } from './work-weeks.ts';
+import { workloadReport } from './workload.ts';
 
 const k = 5;
 let engine: Awaited<ReturnType<typeof openEngineWithRows>>;
@@ -18,7 +18,7 @@ let everything: ReportParams;
 
 beforeAll(async () => {
   const log = await logOfWalk(21, 900, 40);
-  const rows = foldPlainRows(log, log.length);
+  const rows = foldAnalysedRows(log, log.length);
   engine = await openEngineWithRows(rows);
   everything = {
     ...{ from: 0, to: rows.now + 1, now: rows.now, zone: 'UTC', rules: '[]' },
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => engine.close());
 
 const asked = (by: SplitName | null, change: Partial<ReportParams> = {}) =>
-  answerReport(cycleTimes, { params: { ...everything, ...change }, by, k }, engine.run);
+  answerReport(cycleTimesReport, { params: { ...everything, ...change }, by, k }, engine.run);
 
 describe('a report', () => {
   test('hides nothing of a split by what is open', async () => {
@@ -88,7 +88,7 @@ describe('a report over time', () => {
 
   test('tells no small number of a week by the weeks around it', async () => {
     const params = { ...everything, method: 1 };
-    const { items, hidden } = await answerReport(workWeeks, { params, by: null, k }, run);
+    const { items, hidden } = await answerReport(workWeeksReport, { params, by: null, k }, run);
     expect(hidden).toEqual([{ week: 'week 0' }, { week: 'week 2' }]);
     expect(items).toEqual([
       { week: 'week 1', cases: 22, came: null, left: null, open: null },
@@ -98,7 +98,7 @@ describe('a report over time', () => {
   });
 
   test('hides nothing without a filter by what was sealed', async () => {
-    const { items } = await answerReport(workWeeks, { params: everything, by: null, k }, run);
+    const { items } = await answerReport(workWeeksReport, { params: everything, by: null, k }, run);
     expect(items).toHaveLength(5);
     expect(items.filter(({ came }) => came === null)).toEqual([]);
   });
@@ -136,7 +136,7 @@ describe('comparing the values of the filter', () => {
   /** What an answer tells of a method: a number of each week; undefined for a hidden one. */
   async function toldOf(method: string, run: RunSql): Promise<(number | undefined)[]> {
     const params = { ...everything, method: Number(method) };
-    const { items, hidden } = await answerReport(cohorts, { params, by: null, k }, run);
+    const { items, hidden } = await answerReport(cohortsReport, { params, by: null, k }, run);
     return weeks.map(week => {
       const item = items.find(one => one.week === week);
       if (item) return item.reached ?? undefined;
@@ -186,12 +186,12 @@ describe('a report of nested counts', () => {
   const params = () => ({ ...everything, method: 1 });
 
   test('hides a step that a few cases did not reach', async () => {
-    const { items } = await answerReport(funnel, { params: params(), by: null, k }, run);
+    const { items } = await answerReport(funnelReport, { params: params(), by: null, k }, run);
     expect(items.map(({ step }) => step)).toEqual(['submitted', 'designed', 'approved']);
   });
 
   test('hides a week in which a few cases got there', async () => {
-    const { items } = await answerReport(cohorts, { params: params(), by: null, k }, run);
+    const { items } = await answerReport(cohortsReport, { params: params(), by: null, k }, run);
     expect(items.map(({ week, reached }) => [week, reached])).toEqual([
       [1, 10],
       [2, null],
@@ -201,7 +201,7 @@ describe('a report of nested counts', () => {
   });
 
   test('hides nothing without a filter by what was sealed', async () => {
-    const { items } = await answerReport(funnel, { params: everything, by: null, k }, run);
+    const { items } = await answerReport(funnelReport, { params: everything, by: null, k }, run);
     expect(items).toHaveLength(4);
   });
 });
@@ -211,7 +211,7 @@ test('a part that counts facts is hidden by the number of their cases', () => {
   const none = { withdrawn: 0, withdrawn_cases: 0, withdrawn_rest: 10 };
   const measured = { measured: 60, measured_cases: 10, measured_rest: 0 };
   const met = { met: 30, met_cases: 1, met_rest: 9 };
-  const cells = cellsOf(askedChanges, [{ ...change, ...none, ...measured, ...met }]);
+  const cells = cellsOf(askedChangesReport, [{ ...change, ...none, ...measured, ...met }]);
   expect(cells.map(({ part, count }) => [part, count])).toEqual([
     [null, 10],
     ...[0, 10].map(count => ['withdrawn', count]),
@@ -223,7 +223,7 @@ test('a part that counts facts is hidden by the number of their cases', () => {
 test('the rest of a part of the workload has no cases outside the range', async () => {
   const { to } = everything;
   const week = { ...everything, from: to - 7 * 86_400_000 };
-  const rows = await engine.run(workload.sql(null), week);
+  const rows = await engine.run(workloadReport.sql(null), week);
   expect(rows.length).toBeGreaterThan(1);
   for (const { cases, came_rest, gone_rest, open_rest } of rows)
     expect(Math.max(Number(came_rest), Number(gone_rest), Number(open_rest))).toBeLessThanOrEqual(

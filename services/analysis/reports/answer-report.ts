@@ -1,27 +1,27 @@
 /** Runs a report, and hides the figures that would reveal facts of a few people. */
-import { keysHiddenByNesting } from './nested-cells.ts';
+import { findKeysHiddenByNesting } from './nested-cells.ts';
 import {
   type BoundValues,
   casesLeftOutSql,
   chosenCasesSql,
   numberOrZero,
-  type Report,
+  type ReportDefinition,
   type ReportParams,
   type ReportRow,
+  reportSplits,
   type SplitName,
-  splits,
 } from './report.ts';
 import { createPersonCheck } from './single-people.ts';
 import {
   cellsOf,
   complementCells,
-  disjointCounts,
+  disjointCountsOf,
   type FilteredCell,
-  filterValues,
+  filterValuesOf,
+  findKeysHiddenByFilter,
+  findKeysHiddenByGroups,
+  type GroupedCell,
   isNumberHidden,
-  keysHiddenByFilter,
-  keysHiddenByGroups,
-  type SmallCell,
 } from './small-cells.ts';
 
 export type ReportAnswer<Item> = {
@@ -45,26 +45,26 @@ export type RunSql = (sql: string, params: ReportParams & BoundValues) => Promis
 export type ReportQuestion = {
   params: ReportParams;
   by: SplitName | null;
-  /** Smallest count that is shown of cells by anything from under the seal. */
+  /** Smallest count that is shown in a table by sealed facts. */
   k: number;
 };
 
 const casesSql = `WITH ${chosenCasesSql} SELECT count(*)::INTEGER AS cases FROM chosen`;
 
-/** True if the question counts by something from under the seal. */
+/** True if the report is split or filtered by a sealed fact. */
 export const dependsOnSealedFacts = ({
   by,
   method,
   productType,
 }: Pick<ReportParams, 'method' | 'productType'> & { by: SplitName | null }): boolean =>
-  method !== null || productType !== null || (by !== null && splits[by].derived);
+  method !== null || productType !== null || (by !== null && reportSplits[by].derived);
 
 /** Runs something for each value of the question's filter. */
 async function byFacts<T>(params: ReportParams, ask: (params: ReportParams) => Promise<T>): Promise<T[][]> {
   const answers: T[][] = [];
-  for (const method of filterValues(params, 'method')) {
+  for (const method of filterValuesOf(params, 'method')) {
     const line: T[] = [];
-    for (const productType of filterValues(params, 'productType'))
+    for (const productType of filterValuesOf(params, 'productType'))
       line.push(await ask({ ...params, method, productType }));
     answers.push(line);
   }
@@ -94,14 +94,14 @@ async function countsByFacts(
   };
 }
 
-type AskCells<Item> = (params: ReportParams) => Promise<SmallCell<Item>[]>;
+type AskCells<Item> = (params: ReportParams) => Promise<GroupedCell<Item>[]>;
 
 /** The cells of a filtered report, in the order of the answer without the filter, with their counts for every value of it. */
 async function filteredCells<Item>(
   params: ReportParams,
   ask: AskCells<Item>,
-): Promise<(Omit<SmallCell<Item>, 'count'> & FilteredCell)[]> {
-  const known = new Map<string, SmallCell<Item>>();
+): Promise<(Omit<GroupedCell<Item>, 'count'> & FilteredCell)[]> {
+  const known = new Map<string, GroupedCell<Item>>();
   const countsOf = await countsByFacts(params, async asked => {
     const table = new Map((await ask(asked)).map(cell => [cell.key, cell]));
     for (const [key, cell] of table) if (!known.has(key)) known.set(key, cell);
@@ -121,23 +121,23 @@ type HiddenByRule<Item> = {
 
 /** Which cells are hidden because they, or their differences to other answers, count a few people. */
 async function hiddenOf<Item>(
-  report: Report<Item>,
+  report: ReportDefinition<Item>,
   { params, by, k }: ReportQuestion,
-  cells: readonly SmallCell<Item>[],
+  cells: readonly GroupedCell<Item>[],
   ask: AskCells<Item>,
 ): Promise<HiddenByRule<Item>> {
   const absent = new Set<Item>();
   const hidden = new Set<string>();
-  if (by !== null && splits[by].derived) {
+  if (by !== null && reportSplits[by].derived) {
     const wide = widened(params);
     const others = wide ? complementCells(await ask(wide), cells) : [];
-    for (const key of keysHiddenByGroups([...cells, ...others], k)) hidden.add(key);
+    for (const key of findKeysHiddenByGroups([...cells, ...others], k)) hidden.add(key);
   }
   if (params.method !== null || params.productType !== null) {
     const filtered = await filteredCells(params, ask);
-    for (const key of keysHiddenByFilter(filtered, params, k)) hidden.add(key);
-    const places = filtered.map(cell => ({ ...cell, counts: disjointCounts(cell) }));
-    for (const key of keysHiddenByNesting(report, places, k)) hidden.add(key);
+    for (const key of findKeysHiddenByFilter(filtered, params, k)) hidden.add(key);
+    const places = filtered.map(cell => ({ ...cell, counts: disjointCountsOf(cell) }));
+    for (const key of findKeysHiddenByNesting(report, places, k)) hidden.add(key);
     const own = new Set(cells.map(({ key }) => key));
     for (const { key, item } of filtered) if (hidden.has(key) && !own.has(key)) absent.add(item);
   }
@@ -145,7 +145,10 @@ async function hiddenOf<Item>(
 }
 
 /** Numbers that are hidden because a number of the previous item is: the previous item could be computed from them. */
-function hiddenAfter<Item>({ line }: Report<Item>, items: Iterable<readonly [Item, boolean]>): Set<Item> {
+function hiddenAfter<Item>(
+  { line }: ReportDefinition<Item>,
+  items: Iterable<readonly [Item, boolean]>,
+): Set<Item> {
   const after = new Set<Item>();
   if (!line) return after;
   const isHiddenIn = new Map<string, boolean>();
@@ -159,8 +162,8 @@ function hiddenAfter<Item>({ line }: Report<Item>, items: Iterable<readonly [Ite
 
 /** The items without hidden ones and hidden numbers. */
 function shownItems<Item>(
-  report: Report<Item>,
-  cells: readonly SmallCell<Item>[],
+  report: ReportDefinition<Item>,
+  cells: readonly GroupedCell<Item>[],
   keys: ReadonlySet<string>,
 ) {
   const told = [...Map.groupBy(cells, ({ item }) => item)].map(([item, own]) => ({
@@ -186,7 +189,7 @@ function shownItems<Item>(
  * to below k are hidden, and others with them. Items of single people need some cases, whatever the question.
  */
 export async function answerReport<Item>(
-  report: Report<Item>,
+  report: ReportDefinition<Item>,
   question: ReportQuestion,
   run: RunSql,
 ): Promise<ReportAnswer<Item>> {

@@ -1,11 +1,11 @@
 /** Changes of a plan that reviewers asked for, by tooth or contact, and whether the next version made them. */
 import { analystPositions } from '#events/analysis/rights.ts';
 import {
-  casesOfPartSql,
+  caseCountColumnsSql,
   chosenCasesSql,
   momentSql,
   numberOrZero,
-  type Report,
+  type ReportDefinition,
   sameTextSql,
   textOrNull,
 } from './report.ts';
@@ -48,7 +48,7 @@ asked AS (
   WHERE e.type = 'ChangeRequested' AND e.clock >= ${momentSql('from')} AND e.clock < ${momentSql('to')}
 )`;
 
-export const askedChanges: Report<AskedChange> = {
+export const askedChangesReport: ReportDefinition<AskedChange> = {
   positions: analystPositions,
   by: [null],
   sql: () => `WITH ${chosenCasesSql},
@@ -56,9 +56,9 @@ ${asked}
 SELECT what, axis, place, count(*)::INTEGER AS times, count(DISTINCT case_id)::INTEGER AS cases,
   count(*) FILTER (is_withdrawn)::INTEGER AS withdrawn, count(verdict)::INTEGER AS measured,
   count(*) FILTER (verdict = 'met')::INTEGER AS met,
-  ${casesOfPartSql('withdrawn', 'is_withdrawn')},
-  ${casesOfPartSql('measured', 'verdict IS NOT NULL')},
-  ${casesOfPartSql('met', "verdict = 'met'", { rest: "verdict <> 'met'" })}
+  ${caseCountColumnsSql('withdrawn', 'is_withdrawn')},
+  ${caseCountColumnsSql('measured', 'verdict IS NOT NULL')},
+  ${caseCountColumnsSql('met', "verdict = 'met'", { rest: "verdict <> 'met'" })}
 FROM asked GROUP BY what, axis, place ORDER BY times DESC, what, axis, place`,
   item: row => ({
     what: String(row.what),

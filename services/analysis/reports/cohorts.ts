@@ -1,6 +1,6 @@
 /** Cases by the month in which they were submitted, and how many had got to a step within so many weeks. */
 import { analystPositions } from '#events/analysis/rights.ts';
-import { chosenCasesSql, momentSql, numberOrZero, type Report, sameTextSql } from './report.ts';
+import { chosenCasesSql, momentSql, numberOrZero, type ReportDefinition, sameTextSql } from './report.ts';
 
 export type CohortCell = {
   /** yyyy-mm, in the zone. */
@@ -46,7 +46,7 @@ WHERE submitted_at >= ${momentSql('from')} AND submitted_at < ${momentSql('to')}
   AND epoch_ms(submitted_at) + week * ${weekMs} <= $now::BIGINT`;
 const inTime = `after <= week * ${weekMs}`;
 
-export const cohorts: Report<CohortCell> = {
+export const cohortsReport: ReportDefinition<CohortCell> = {
   positions: analystPositions,
   by: [null],
   sql: () => `WITH ${chosenCasesSql},

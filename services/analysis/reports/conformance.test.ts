@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { RulesSince } from '#events/analysis/conform.ts';
 import { type LogPosition, toLogPosition } from '#events/log-position.ts';
-import { servedRules } from '#events/release/served-rules.ts';
+import { listTransitionRules } from '#events/release/served-rules.ts';
 import { createRandom } from '#events/script/random.ts';
-import { foldPlainRows, logOfWalk, openEngineWithRows } from '../testing/analysed-walk.ts';
+import { foldAnalysedRows, logOfWalk, openEngineWithRows } from '../testing/analysed-walk.ts';
 import { foldConformance } from '../testing/conformance-fold.ts';
-import { conformance, rulesParam } from './conformance.ts';
+import { conformanceReport, toRulesParam } from './conformance.ts';
 import type { ReportParams } from './report.ts';
 
-const today = servedRules();
+const today = listTransitionRules();
 const without = (...types: string[]) => today.filter(({ type }) => !types.includes(type));
 
 /** Rules that change during the walk, so that every verdict occurs. */
@@ -39,11 +39,11 @@ describe.each(seeds)('the walk %i', seed => {
   const all = { from: 0, zone: 'UTC', method: null, productType: null, org: null, person: null };
   const paramsOf = (now: number, rules: readonly RulesSince[]): ReportParams => ({
     ...{ ...all, to: now + 1, now },
-    rules: rulesParam(rules),
+    rules: toRulesParam(rules),
   });
 
   test.each(moments)('has the same verdicts by SQL and one by one after %i events', async count => {
-    const rows = foldPlainRows(log, count);
+    const rows = foldAnalysedRows(log, count);
     const engine = await openEngineWithRows(rows);
     const first = Date.parse(log[0]?.at ?? '');
     const params = paramsOf(rows.now, history);
@@ -54,16 +54,18 @@ describe.each(seeds)('the walk %i', seed => {
       { ...params, to: middle, org: 'main' },
       { ...params, method: 1 },
     ])
-      expect(sorted(await engine.answer(conformance, question))).toEqual(
+      expect(sorted(await engine.answer(conformanceReport, question))).toEqual(
         sorted(foldConformance(rows, question, history)),
       );
     const none = paramsOf(rows.now, []);
-    expect(sorted(await engine.answer(conformance, none))).toEqual(sorted(foldConformance(rows, none, [])));
+    expect(sorted(await engine.answer(conformanceReport, none))).toEqual(
+      sorted(foldConformance(rows, none, [])),
+    );
     engine.close();
   });
 
   test('meets every verdict', () => {
-    const rows = foldPlainRows(log, log.length);
+    const rows = foldAnalysedRows(log, log.length);
     const items = foldConformance(rows, paramsOf(rows.now, history), history);
     expect([...new Set(items.map(({ verdict }) => verdict))].sort()).toEqual([
       ...['byOther', 'kept', 'lacking', 'noLonger', 'unrecorded'],
@@ -71,7 +73,7 @@ describe.each(seeds)('the walk %i', seed => {
   });
 
   test('keeps the rules by which its moves were decided', () => {
-    const rows = foldPlainRows(log, log.length);
+    const rows = foldAnalysedRows(log, log.length);
     const own = [{ since: toLogPosition(0), rules: today }];
     const items = foldConformance(rows, paramsOf(rows.now, own), own);
     expect(items.map(({ verdict, type, from, to }) => [verdict, type, from, to])).toEqual([

@@ -11,7 +11,7 @@ import {
   momentSql,
   numberOrNull,
   numberOrZero,
-  type Report,
+  type ReportDefinition,
   sameTextSql,
   textOrNull,
 } from './report.ts';
@@ -30,7 +30,7 @@ export type ConformanceItem = {
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 /** The rules as the value of `$rules`. `ends`: null for the status before. */
-export function rulesParam(history: readonly RulesSince[]): string {
+export function toRulesParam(history: readonly RulesSince[]): string {
   const rows = history.flatMap(({ since, rules }, i) => {
     const until = Number(history[i + 1]?.since ?? NEVER);
     const held = { since: Number(since), until, latest: i === history.length - 1 };
@@ -88,7 +88,7 @@ told AS (
   FROM judged
 )`;
 
-export const conformance: Report<ConformanceItem> = {
+export const conformanceReport: ReportDefinition<ConformanceItem> = {
   positions: analystPositions,
   by: [null],
   sql: () => `${judgedMoves}

@@ -17,7 +17,7 @@ import {
   momentSql,
   numberOrNull,
   numberOrZero,
-  type Report,
+  type ReportDefinition,
   type ReportRow,
   type SplitName,
   sameTextSql,
@@ -92,7 +92,7 @@ const lengths = (by: SplitName | null) => `SELECT s.case_id, s.status,
   FROM stays s JOIN chosen c USING (case_id)
   WHERE ${afterDraftSql} AND s.entered_at >= ${momentSql('from')} AND s.entered_at < ${momentSql('to')}`;
 
-const sql: Report<CycleTime>['sql'] = by => `WITH ${chosenCasesSql},
+const sql: ReportDefinition<CycleTime>['sql'] = by => `WITH ${chosenCasesSql},
 lengths AS (
   ${lengths(by)}
 ),
@@ -133,7 +133,7 @@ const rangeOf = (row: ReportRow, name: keyof typeof shares): Range => [
   numberOrNull(row[`${name}_most`]),
 ];
 
-export const cycleTimes: Report<CycleTime> = {
+export const cycleTimesReport: ReportDefinition<CycleTime> = {
   positions: positionsSeeingReplay,
   by: [null, 'month', 'technician', 'doctor', 'org', 'method', 'productType'],
   sql,

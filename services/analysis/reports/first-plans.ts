@@ -1,8 +1,15 @@
 /** First plans that the doctor judged, by the month of the submission: approved at once, with the second plan, or later. */
 import { analystPositions } from '#events/analysis/rights.ts';
-import { chosenCasesSql, momentSql, numberOrNull, numberOrZero, type Report, sameTextSql } from './report.ts';
+import {
+  chosenCasesSql,
+  momentSql,
+  numberOrNull,
+  numberOrZero,
+  type ReportDefinition,
+  sameTextSql,
+} from './report.ts';
 
-export type FirstPlans = {
+export type FirstPlansMonth = {
   /** yyyy-mm, in the zone. */
   month: string;
   /** Cases whose first plan was judged. */
@@ -26,7 +33,7 @@ const counted = Object.entries(conditions).map(
   ([name, condition]) => `count(*) FILTER (${condition})::INTEGER AS ${name}`,
 );
 
-export const firstPlans: Report<FirstPlans> = {
+export const firstPlansReport: ReportDefinition<FirstPlansMonth> = {
   positions: analystPositions,
   by: [null],
   sql: () => `WITH ${chosenCasesSql}

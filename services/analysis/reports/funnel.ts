@@ -5,7 +5,14 @@
 
 import { analystPositions } from '#events/analysis/rights.ts';
 import { Status } from '#events/case/status.ts';
-import { chosenCasesSql, momentSql, numberOrNull, numberOrZero, type Report, sameTextSql } from './report.ts';
+import {
+  chosenCasesSql,
+  momentSql,
+  numberOrNull,
+  numberOrZero,
+  type ReportDefinition,
+  sameTextSql,
+} from './report.ts';
 
 /** Steps in order, with the statuses that show that a case reached them. */
 const steps = {
@@ -43,7 +50,7 @@ reached AS (
   GROUP BY ALL
 )`;
 
-export const funnel: Report<FunnelItem> = {
+export const funnelReport: ReportDefinition<FunnelItem> = {
   positions: analystPositions,
   by: [null],
   sql: () => `WITH ${chosenCasesSql},

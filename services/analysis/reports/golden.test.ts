@@ -6,41 +6,41 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { toLogPosition } from '#events/log-position.ts';
-import { foldPlainRows, openEngineWithRows, type PlainRows } from '../testing/analysed-walk.ts';
+import { type AnalysedRows, foldAnalysedRows, openEngineWithRows } from '../testing/analysed-walk.ts';
 import { foldConformance } from '../testing/conformance-fold.ts';
 import {
   foldCohorts,
   foldCycleTimes,
   foldFirstPlans,
   foldFunnel,
-  foldMap,
+  foldProcessMap,
   foldQueues,
   foldVariants,
 } from '../testing/folds.ts';
-import { goldenLog, juneTime } from '../testing/golden-log.ts';
+import { createGoldenLog, juneTime } from '../testing/golden-log.ts';
 import { foldAskedChanges, foldRework, foldReworkTotals } from '../testing/rework-folds.ts';
 import { foldWearDays } from '../testing/wear-fold.ts';
 import { foldWorkHours, foldWorkload, foldWorkWeeks } from '../testing/work-folds.ts';
-import { askedChanges } from './asked-changes.ts';
-import { cohorts } from './cohorts.ts';
-import { conformance, rulesParam } from './conformance.ts';
-import { cycleTimes } from './cycle-times.ts';
-import { firstPlans } from './first-plans.ts';
-import { funnel } from './funnel.ts';
-import { processMap } from './process-map.ts';
-import { queues } from './queues.ts';
-import type { Report, ReportParams } from './report.ts';
-import { rework } from './rework.ts';
-import { reworkTotals } from './rework-totals.ts';
-import { variants } from './variants.ts';
-import { wearDays } from './wear-days.ts';
-import { workHours } from './work-hours.ts';
-import { workWeeks } from './work-weeks.ts';
-import { workload } from './workload.ts';
+import { askedChangesReport } from './asked-changes.ts';
+import { cohortsReport } from './cohorts.ts';
+import { conformanceReport, toRulesParam } from './conformance.ts';
+import { cycleTimesReport } from './cycle-times.ts';
+import { firstPlansReport } from './first-plans.ts';
+import { funnelReport } from './funnel.ts';
+import { processMapReport } from './process-map.ts';
+import { queuesReport } from './queues.ts';
+import type { ReportDefinition, ReportParams } from './report.ts';
+import { reworkReport } from './rework.ts';
+import { reworkTotalsReport } from './rework-totals.ts';
+import { variantsReport } from './variants.ts';
+import { wearDaysReport } from './wear-days.ts';
+import { workHoursReport } from './work-hours.ts';
+import { workWeeksReport } from './work-weeks.ts';
+import { workloadReport } from './workload.ts';
 
 const DAY_S = 86_400;
-const log = goldenLog();
-const rows = foldPlainRows(log, log.length);
+const log = createGoldenLog();
+const rows = foldAnalysedRows(log, log.length);
 const params: ReportParams = {
   ...{ from: juneTime(1), to: juneTime(31), now: juneTime(29), zone: 'UTC', rules: '[]' },
   ...{ method: null, productType: null, org: null, person: null },
@@ -52,11 +52,11 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-type Fold<Item> = (of: PlainRows, with_: ReportParams, by: null) => Item[];
+type Fold<Item> = (of: AnalysedRows, with_: ReportParams, by: null) => Item[];
 
 /** The items of a report as lines of the paper, by SQL and by the fold. */
 async function both<Item>(
-  report: Report<Item>,
+  report: ReportDefinition<Item>,
   fold: Fold<Item>,
   line: (item: Item) => unknown[],
   asked: ReportParams = params,
@@ -97,7 +97,7 @@ describe('the golden log', () => {
       ...[days(one.p50S), days(one.p85S), days(one.p95S)],
       ...[one.p50RangeS, one.p85RangeS].map(range => range.map(days).join('~')),
     ];
-    expect(await both(cycleTimes, foldCycleTimes, line)).toEqual(
+    expect(await both(cycleTimesReport, foldCycleTimes, line)).toEqual(
       paper(`
         status cases stays open half 85% 95% half-within 85%-within
         10      10    11    2    1    -   -   1~1  -~-
@@ -121,11 +121,11 @@ describe('the golden log', () => {
   });
 
   test('map: moves with their days; the desk had a third of them; an erasure is no move', async () => {
-    const line = (one: ReturnType<typeof foldMap>[number]) => [
+    const line = (one: ReturnType<typeof foldProcessMap>[number]) => [
       ...[one.status, one.to ?? 'all', one.cases, one.stays],
       ...[days(one.medianS), days(one.p85S), (one.deskS ?? 0) / 3600],
     ];
-    expect(await both(processMap, foldMap, line)).toEqual(
+    expect(await both(processMapReport, foldProcessMap, line)).toEqual(
       paper(`
         from to  cases stays median 85% desk-hours
         10   all  8     9     1      1   8
@@ -169,7 +169,7 @@ describe('the golden log', () => {
     const line = (one: ReturnType<typeof foldVariants>[number]) => [
       ...[one.way, one.cases, one.completed, days(one.medianS)],
     ];
-    expect(await both(variants, foldVariants, line)).toEqual(
+    expect(await both(variantsReport, foldVariants, line)).toEqual(
       paper(`
         way                                     cases completed days
         10>12>21>13>14>15>16>17>23>30>24        1     1         28
@@ -187,7 +187,7 @@ describe('the golden log', () => {
 
   test('funnel: how many came so far, after how many days', async () => {
     const line = (one: ReturnType<typeof foldFunnel>[number]) => [one.step, one.cases, days(one.medianS)];
-    expect(await both(funnel, foldFunnel, line)).toEqual(
+    expect(await both(funnelReport, foldFunnel, line)).toEqual(
       paper(`
         step      cases median
         submitted 10     0
@@ -208,7 +208,7 @@ describe('the golden log', () => {
       wanted.includes(one.day) && [one.standing, one.came, one.left].some(count => count !== 0)
         ? [one.day.slice(-2), one.status, one.standing, one.came, one.left]
         : [];
-    const all = await both(queues, foldQueues, line);
+    const all = await both(queuesReport, foldQueues, line);
     const told = (lines: readonly string[]) => lines.filter(text => text !== '');
     expect({ sql: told(all.sql), fold: told(all.fold) }).toEqual(
       paper(`
@@ -245,7 +245,7 @@ describe('the golden log', () => {
       ...[one.person ?? 'all', one.cases, one.came, one.left, one.takenOver, one.open],
       ...[one.meanOpen, one.perDay, one.meanDays],
     ];
-    expect(await both(workload, foldWorkload, line)).toEqual(
+    expect(await both(workloadReport, foldWorkload, line)).toEqual(
       paper(`
         person  cases came left over open L=11/28,8/28,3/28 lambda=6/28,4/28,2/28 W=11/6,8/4,3/2
         all     5     6    6    0    0    0.393             0.214                 1.833
@@ -260,7 +260,7 @@ describe('the golden log', () => {
       ...[one.weekday, one.hour, one.cases, one.came, one.left],
     ];
     // Tuesday B's refusal; Thursday A, B, D, F; Friday H came, D and B left; Saturday A, B, F, H left.
-    expect(await both(workHours, foldWorkHours, hour)).toEqual(
+    expect(await both(workHoursReport, foldWorkHours, hour)).toEqual(
       paper(`
         weekday hour cases came left
         2       0    1     1    0
@@ -272,7 +272,7 @@ describe('the golden log', () => {
     const week = (one: ReturnType<typeof foldWorkWeeks>[number]) => [
       ...[one.week, one.cases, one.came, one.left, one.open],
     ];
-    expect(await both(workWeeks, foldWorkWeeks, week)).toEqual(
+    expect(await both(workWeeksReport, foldWorkWeeks, week)).toEqual(
       paper(`
         week       cases came left open
         2026-06-01 5     5    5    0
@@ -285,7 +285,7 @@ describe('the golden log', () => {
     const line = (one: ReturnType<typeof foldCohorts>[number]) => [
       ...[one.month, one.step, one.week, one.cases, one.reached],
     ];
-    expect(await both(cohorts, foldCohorts, line)).toEqual(
+    expect(await both(cohortsReport, foldCohorts, line)).toEqual(
       paper(`
         month   step      week cases reached
         2026-06 approved  1    10    1
@@ -313,7 +313,7 @@ describe('the golden log', () => {
       ...[one.type, one.reason, one.times, one.cases, one.judged, one.met, days(one.costS)],
     ];
     // B was before the doctor again on the 13th, and K before the supervisor on the 6th; D's refinement goes on.
-    expect(await both(rework, foldRework, line)).toEqual(
+    expect(await both(reworkReport, foldRework, line)).toEqual(
       paper(`
         type               reason   times cases judged met cost
         PlanDoctorReviewed staging  1     1     1      1   4
@@ -327,7 +327,7 @@ describe('the golden log', () => {
     const line = (one: ReturnType<typeof foldReworkTotals>[number]) => [
       ...[one.cases, one.reviewed, one.refused, one.sentBack],
     ];
-    expect(await both(reworkTotals, foldReworkTotals, line)).toEqual(
+    expect(await both(reworkTotalsReport, foldReworkTotals, line)).toEqual(
       paper(`
         cases reviewed refused sent-back
         5     10       1       3
@@ -340,7 +340,7 @@ describe('the golden log', () => {
       ...[one.what, one.axis ?? '-', one.place, one.times, one.cases],
       ...[one.withdrawn, one.measured, one.met],
     ];
-    expect(await both(askedChanges, foldAskedChanges, line)).toEqual(
+    expect(await both(askedChangesReport, foldAskedChanges, line)).toEqual(
       paper(`
         what     axis     place times cases withdrawn measured met
         movement rotation 13    2     2     1         1        1
@@ -353,7 +353,7 @@ describe('the golden log', () => {
     const line = (one: ReturnType<typeof foldFirstPlans>[number]) => [
       ...[one.month, one.cases, one.accepted, one.second, one.later],
     ];
-    expect(await both(firstPlans, foldFirstPlans, line)).toEqual(
+    expect(await both(firstPlansReport, foldFirstPlans, line)).toEqual(
       paper(`
         month   cases accepted second later
         2026-06 4     3        1      0
@@ -365,7 +365,7 @@ describe('the golden log', () => {
     const line = (one: ReturnType<typeof foldWearDays>[number]) => [
       ...[one.month, one.cases, one.changes, one.planned, one.worn, one.late],
     ];
-    expect(await both(wearDays, foldWearDays, line)).toEqual(
+    expect(await both(wearDaysReport, foldWearDays, line)).toEqual(
       paper(`
         month   cases changes planned worn late
         2026-06 2     5       20      21   1
@@ -398,9 +398,9 @@ describe('the golden log', () => {
     ];
     // On the 3rd A, B, D and F were prepared, C and H accepted, and K submitted. On the 4th the system allocated F and somebody
     // else A, B and D; the system prepared H; and K was denied, for which there was no rule.
-    const asked = { ...params, from: juneTime(3), to: juneTime(5), rules: rulesParam(history) };
-    const fold = (of: PlainRows, with_: ReportParams) => foldConformance(of, with_, history);
-    expect(await both(conformance, fold, line, asked)).toEqual(
+    const asked = { ...params, from: juneTime(3), to: juneTime(5), rules: toRulesParam(history) };
+    const fold = (of: AnalysedRows, with_: ReportParams) => foldConformance(of, with_, history);
+    expect(await both(conformanceReport, fold, line, asked)).toEqual(
       paper(`
         verdict    type           from to moves cases
         unrecorded -              -    -  7     7

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '#events/script/random.ts';
-import { hiddenKeysInLine } from './nested-cells.ts';
+import { findHiddenKeysInLine } from './nested-cells.ts';
 
 const line = (...rows: number[][]) => rows.map((counts, i) => ({ key: `${i}`, counts }));
 
 test('a number is hidden if a few cases are between it and the last one that is shown', () => {
-  expect(hiddenKeysInLine(line([10], [12], [14], [15], [15]), 5)).toEqual(['1', '2']);
-  expect(hiddenKeysInLine(line([30], [28], [20]), 5)).toEqual(['1']);
+  expect(findHiddenKeysInLine(line([10], [12], [14], [15], [15]), 5)).toEqual(['1', '2']);
+  expect(findHiddenKeysInLine(line([30], [28], [20]), 5)).toEqual(['1']);
 });
 
 test('so is one that tells a few cases of another value of the filter', () => {
-  expect(hiddenKeysInLine(line([10, 40], [20, 42]), 5)).toEqual(['1']);
-  expect(hiddenKeysInLine(line([10, 40], [20, 40]), 5)).toEqual([]);
+  expect(findHiddenKeysInLine(line([10, 40], [20, 42]), 5)).toEqual(['1']);
+  expect(findHiddenKeysInLine(line([10, 40], [20, 40]), 5)).toEqual([]);
 });
 
 test('no two shown numbers of a line differ by a few, whatever the line', () => {
@@ -25,7 +25,7 @@ test('no two shown numbers of a line differ by a few, whatever the line', () => 
         return [a, b];
       }),
     );
-    const hidden = new Set(hiddenKeysInLine(places, 5));
+    const hidden = new Set(findHiddenKeysInLine(places, 5));
     const shown = places.filter(({ key }) => !hidden.has(key));
     for (const one of shown)
       for (const other of shown)

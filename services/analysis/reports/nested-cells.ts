@@ -1,12 +1,12 @@
 /** Which numbers of nested counts are hidden, because the cases between two of them are a few. Pure. */
-import type { Report } from './report.ts';
-import type { SmallCell } from './small-cells.ts';
+import type { ReportDefinition } from './report.ts';
+import type { GroupedCell } from './small-cells.ts';
 
 /** The counts of every value of the filter at one place of a line: none contains another. */
 type Place = { key: string; counts: readonly number[] };
 
 /** Keys of the places that differ from the last shown one by 1 to below k at any value. */
-export function hiddenKeysInLine(line: readonly Place[], k: number): string[] {
+export function findHiddenKeysInLine(line: readonly Place[], k: number): string[] {
   let shown: Place | undefined;
   return line.flatMap(place => {
     const isTold = place.counts.some((count, i) => {
@@ -20,7 +20,7 @@ export function hiddenKeysInLine(line: readonly Place[], k: number): string[] {
 }
 
 /** A cell of an answer without the filter, with its counts for every value of the filter. */
-type NestedCell<Item> = Pick<SmallCell<Item>, 'item' | 'part' | 'what'> & Place;
+type NestedCell<Item> = Pick<GroupedCell<Item>, 'item' | 'part' | 'what'> & Place;
 
 /**
  * Returns the keys of the numbers to hide. They are the same for every value of the filter: a number that is hidden for only
@@ -28,15 +28,15 @@ type NestedCell<Item> = Pick<SmallCell<Item>, 'item' | 'part' | 'what'> & Place;
  * value, are therefore treated as shown. Numbers of cases are decided first, because hiding one hides its whole item; parts
  * of hidden items are not compared.
  */
-export function keysHiddenByNesting<Item>(
-  { nested }: Report<Item>,
+export function findKeysHiddenByNesting<Item>(
+  { nested }: ReportDefinition<Item>,
   cells: readonly NestedCell<Item>[],
   k: number,
 ): string[] {
   if (!nested) return [];
   const hiddenAmong = (some: readonly NestedCell<Item>[]) =>
     [...Map.groupBy(some, ({ item, what }) => `${nested(item)} ${what}`).values()].flatMap(line =>
-      hiddenKeysInLine(line, k),
+      findHiddenKeysInLine(line, k),
     );
   const keys = hiddenAmong(cells.filter(({ part }) => part === null));
   const gone = new Set(cells.filter(({ key }) => keys.includes(key)).map(({ item }) => item));

@@ -6,11 +6,11 @@ import {
   momentSql,
   numberOrNull,
   numberOrZero,
-  type Report,
+  type ReportDefinition,
   sameTextSql,
 } from './report.ts';
 
-export type MapEdge = {
+export type ProcessMapEdge = {
   status: number;
   /** The status that followed; null in the row of all stays at the status. */
   to: number | null;
@@ -26,7 +26,7 @@ export type MapEdge = {
 const endedStays = `FROM stays s JOIN chosen c USING (case_id)
 WHERE ${afterDraftSql} AND s.after_status IS NOT NULL AND s.left_at >= ${momentSql('from')} AND s.left_at < ${momentSql('to')}`;
 
-export const processMap: Report<MapEdge> = {
+export const processMapReport: ReportDefinition<ProcessMapEdge> = {
   positions: analystPositions,
   by: [null],
   sql: () => `WITH ${chosenCasesSql}

@@ -1,6 +1,6 @@
 /** How many cases stood at each status at the end of each day, and how many came and left on it. Days of the zone. */
 import { positionsSeeingReplay } from '#events/analysis/rights.ts';
-import { afterDraftSql, chosenCasesSql, numberOrZero, type Report, sameTextSql } from './report.ts';
+import { afterDraftSql, chosenCasesSql, numberOrZero, type ReportDefinition, sameTextSql } from './report.ts';
 
 export type QueueDay = {
   /** yyyy-mm-dd */
@@ -14,7 +14,7 @@ export type QueueDay = {
 
 const localDay = (ms: string) => `timezone($zone, timezone('UTC', make_timestamp_ms(${ms})))::DATE`;
 
-export const queues: Report<QueueDay> = {
+export const queuesReport: ReportDefinition<QueueDay> = {
   positions: positionsSeeingReplay,
   by: [null],
   sql: () => `WITH ${chosenCasesSql},

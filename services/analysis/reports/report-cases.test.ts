@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cellText, type FiguredReport, parseCellText, reportFigures } from '#events/analysis/figures.ts';
+import { cellText, parseCellText, type ReportWithFigures, reportFigures } from '#events/analysis/figures.ts';
 import { toLogPosition } from '#events/log-position.ts';
-import { servedRules } from '#events/release/served-rules.ts';
-import { foldPlainRows, logOfWalk, openEngineWithRows } from '../testing/analysed-walk.ts';
+import { listTransitionRules } from '#events/release/served-rules.ts';
+import { foldAnalysedRows, logOfWalk, openEngineWithRows } from '../testing/analysed-walk.ts';
 import { answerReport } from './answer-report.ts';
-import { rulesParam } from './conformance.ts';
-import type { Report, ReportParams, SplitName } from './report.ts';
-import { casesOfFigure, factsOfFigure } from './report-cases.ts';
+import { toRulesParam } from './conformance.ts';
+import type { ReportDefinition, ReportParams, SplitName } from './report.ts';
+import { listCasesOfFigure, listFactsOfFigure } from './report-cases.ts';
 import { reportNames, reports } from './reports.ts';
 
 const k = 5;
@@ -14,8 +14,11 @@ const page = { page: 1, size: 1000 };
 const everything = {
   zone: 'Asia/Shanghai',
   ...{ method: null, productType: null, org: null, person: null },
-  rules: rulesParam([
-    { since: toLogPosition(0), rules: servedRules().filter(({ type }) => type !== 'PlanExpertReviewed') },
+  rules: toRulesParam([
+    {
+      since: toLogPosition(0),
+      rules: listTransitionRules().filter(({ type }) => type !== 'PlanExpertReviewed'),
+    },
   ]),
 };
 const seeds = [3, 12];
@@ -31,14 +34,14 @@ function someFigures(items: readonly Record<string, number>[], figures: readonly
   }));
 }
 
-const cellOf = (name: FiguredReport, item: object) => parseCellText(name, cellText(name, item)) ?? {};
+const cellOf = (name: ReportWithFigures, item: object) => parseCellText(name, cellText(name, item)) ?? {};
 
 describe.each(seeds)('in the walk %i', seed => {
   let engine: Awaited<ReturnType<typeof openEngineWithRows>>;
   let params: ReportParams;
   beforeAll(async () => {
     const log = await logOfWalk(seed, 900, 30);
-    const rows = foldPlainRows(log, log.length);
+    const rows = foldAnalysedRows(log, log.length);
     engine = await openEngineWithRows(rows);
     params = { ...everything, from: Date.parse(log[0]?.at ?? ''), to: rows.now + 1, now: rows.now };
   });
@@ -50,15 +53,15 @@ describe.each(seeds)('in the walk %i', seed => {
   const named = walked
     .flatMap(name => (reports[name].by as readonly (SplitName | null)[]).map(by => [name, by] as const))
     .filter((_, i) => i % seeds.length === seeds.indexOf(seed));
-  test.each(named)('a figure of %s by %s has as many cases behind it as it says', async (name, by) => {
+  test.each(named)('a figure of %s by %s has as many cases behind it says', async (name, by) => {
     // Cast: any report of the table.
-    const report = reports[name] as unknown as Report<Record<string, number>>;
+    const report = reports[name] as unknown as ReportDefinition<Record<string, number>>;
     const items = await engine.answer(report, params, by);
     expect(items.length).toBeGreaterThan(0);
     for (const { item, figure } of someFigures(items, reportFigures[name].figures)) {
       const text = cellText(name, item);
       const question = { params, by, k, cell: cellOf(name, item), figure, ...page };
-      const behind = await factsOfFigure(report, question, engine.run);
+      const behind = await listFactsOfFigure(report, question, engine.run);
       expect([text, figure, behind.total]).toEqual([text, figure, item[figure]]);
       expect(behind.items).toHaveLength(behind.total);
       expect(new Set(behind.items.map(({ caseId }) => caseId)).size).toBe(behind.cases);
@@ -68,12 +71,12 @@ describe.each(seeds)('in the walk %i', seed => {
   test('lists a figure page by page', async () => {
     const cell = { status: '21', to: null };
     const asked = { params, by: null, k, cell, figure: 'stays', size: 3 };
-    const all = await factsOfFigure(reports.map, { ...asked, ...page }, engine.run);
+    const all = await listFactsOfFigure(reports.map, { ...asked, ...page }, engine.run);
     expect(all.total).toBeGreaterThan(3);
-    const pages = [1, 2].map(nth => factsOfFigure(reports.map, { ...asked, page: nth }, engine.run));
+    const pages = [1, 2].map(nth => listFactsOfFigure(reports.map, { ...asked, page: nth }, engine.run));
     const listed = (await Promise.all(pages)).flatMap(({ items }) => items);
     expect(listed).toEqual(all.items.slice(0, 6));
-    expect((await factsOfFigure(reports.map, { ...asked, page: 999 }, engine.run)).total).toBe(all.total);
+    expect((await listFactsOfFigure(reports.map, { ...asked, page: 999 }, engine.run)).total).toBe(all.total);
   });
 
   test('a hidden cell opens nothing', async () => {
@@ -89,8 +92,8 @@ describe.each(seeds)('in the walk %i', seed => {
         figure: 'stays',
         ...page,
       } as const;
-      expect((await factsOfFigure(reports.cycleTimes, question, engine.run)).total).toBeGreaterThan(0);
-      expect(await casesOfFigure(reports.cycleTimes, question, engine.run)).toMatchObject({
+      expect((await listFactsOfFigure(reports.cycleTimes, question, engine.run)).total).toBeGreaterThan(0);
+      expect(await listCasesOfFigure(reports.cycleTimes, question, engine.run)).toMatchObject({
         ...{ items: [], total: 0, cases: 0, isHidden: true },
       });
     }
@@ -106,7 +109,7 @@ describe.each(seeds)('in the walk %i', seed => {
         expect(part === 0 || part >= k).toBe(true);
     for (const item of untold) {
       const question = { ...asked, cell: cellOf('cycleTimes', item), figure: 'open', ...page };
-      expect((await casesOfFigure(reports.cycleTimes, question, engine.run)).isHidden).toBe(true);
+      expect((await listCasesOfFigure(reports.cycleTimes, question, engine.run)).isHidden).toBe(true);
     }
   });
 
@@ -117,7 +120,7 @@ describe.each(seeds)('in the walk %i', seed => {
       [reports.rework, 'doctor'],
     ] as const) {
       // Cast: any report of the table.
-      const any = report as unknown as Report<unknown>;
+      const any = report as unknown as ReportDefinition<unknown>;
       const { items, fewCases } = await answerReport(any, { params, by, k }, engine.run);
       const ofPeople = items.filter(item =>
         Object.values(any.cell(item).about).some(value => String(value).startsWith('u-')),

@@ -1,6 +1,6 @@
 /** The cases behind a figure of a report, each with the fact that counts. */
 import { answerReport, type ReportQuestion, type RunSql } from './answer-report.ts';
-import { type FigureBasis, numberOrNull, numberOrZero, type Report } from './report.ts';
+import { type FigureBasis, numberOrNull, numberOrZero, type ReportDefinition } from './report.ts';
 
 type FigureCase = {
   caseId: string;
@@ -51,7 +51,7 @@ const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOStr
 
 /** Whether the report shows the figure: one that is hidden opens nothing. */
 async function isShown<Item>(
-  report: Report<Item>,
+  report: ReportDefinition<Item>,
   question: FigureQuestion,
   run: RunSql,
 ): Promise<'shown' | 'hidden' | 'absent'> {
@@ -70,8 +70,8 @@ async function isShown<Item>(
 }
 
 /** A page of the facts that a figure counts, the newest first, whether the figure is shown or not. */
-export async function factsOfFigure<Item>(
-  report: Report<Item>,
+export async function listFactsOfFigure<Item>(
+  report: ReportDefinition<Item>,
   question: FigureQuestion,
   run: RunSql,
 ): Promise<Omit<CasesOfFigure, 'isHidden'>> {
@@ -93,13 +93,13 @@ export async function factsOfFigure<Item>(
 }
 
 /** Lists a page of the cases that a figure counts. */
-export async function casesOfFigure<Item>(
-  report: Report<Item>,
+export async function listCasesOfFigure<Item>(
+  report: ReportDefinition<Item>,
   question: FigureQuestion,
   run: RunSql,
 ): Promise<CasesOfFigure> {
   const shown = await isShown(report, question, run);
-  if (shown === 'shown') return { ...(await factsOfFigure(report, question, run)), isHidden: false };
+  if (shown === 'shown') return { ...(await listFactsOfFigure(report, question, run)), isHidden: false };
   const counts = report.basis.figures[question.figure]?.counts ?? 'cases';
   return { items: [], counts, total: 0, cases: 0, isHidden: shown === 'hidden' };
 }

@@ -9,13 +9,13 @@ import type { Position } from '#events/person/position.ts';
 
 /** What a report may be split by. */
 type Split = {
-  /** Its values come from under the seal: a matter of small cells. */
+  /** Its values are sealed facts, so that small cells are hidden. */
   derived: boolean;
   /** Its values are people. */
   isPerson?: true;
 };
 
-export const splits = {
+export const reportSplits = {
   month: { derived: false },
   org: { derived: false },
   technician: { derived: false, isPerson: true },
@@ -49,7 +49,7 @@ export type ReportParams = {
 /** A row as the engine answers it. */
 export type ReportRow = Readonly<Record<string, string | number | boolean | null>>;
 
-export type Report<Item> = {
+export type ReportDefinition<Item> = {
   /** Positions that may ask. */
   positions: readonly Position[];
   /** What it may be split by; null for not at all. */
@@ -65,7 +65,7 @@ export type Report<Item> = {
   // A method, so that a report of one kind of items fits the table of all.
   cell(item: Item): { about: Partial<Item>; group?: string | null; count: number; parts?: Parts };
   /**
-   * Parts that count facts, of which one case may have many, each with the column of `casesOfPartSql`: they are hidden by the number
+   * Parts that count facts, of which one case may have many, each with the column of `caseCountColumnsSql`: they are hidden by the number
    * of their cases.
    */
   factParts?: Readonly<Record<string, string>>;
@@ -107,7 +107,7 @@ export const sameTextSql = (column: string, field: string) =>
  * Columns `<column>_cases` and `<column>_rest`: cases with facts of a part, and with facts of the rest.
  * @param condition of the part, in SQL
  */
-export const casesOfPartSql = (
+export const caseCountColumnsSql = (
   column: string,
   condition: string,
   { caseId = 'case_id', rest = `(${condition}) IS NOT TRUE` } = {},

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '#events/script/random.ts';
 import {
-  foldPlainRows,
+  type AnalysedRows,
+  foldAnalysedRows,
   logOfWalk,
   openEngineWithRows,
-  type PlainRows,
   pseudonymInTests,
 } from '../testing/analysed-walk.ts';
 import {
@@ -12,48 +12,48 @@ import {
   foldCycleTimes,
   foldFirstPlans,
   foldFunnel,
-  foldMap,
+  foldProcessMap,
   foldQueues,
   foldVariants,
 } from '../testing/folds.ts';
 import { foldAskedChanges, foldRework, foldReworkTotals } from '../testing/rework-folds.ts';
 import { foldWearDays } from '../testing/wear-fold.ts';
 import { foldWorkHours, foldWorkload, foldWorkWeeks } from '../testing/work-folds.ts';
-import { askedChanges } from './asked-changes.ts';
-import { cohorts } from './cohorts.ts';
-import { cycleTimes } from './cycle-times.ts';
-import { firstPlans } from './first-plans.ts';
-import { funnel } from './funnel.ts';
-import { processMap } from './process-map.ts';
-import { queues } from './queues.ts';
-import type { Report, ReportParams, SplitName } from './report.ts';
-import { rework } from './rework.ts';
-import { reworkTotals } from './rework-totals.ts';
-import { variants } from './variants.ts';
-import { wearDays } from './wear-days.ts';
-import { workHours } from './work-hours.ts';
-import { workWeeks } from './work-weeks.ts';
-import { workload } from './workload.ts';
+import { askedChangesReport } from './asked-changes.ts';
+import { cohortsReport } from './cohorts.ts';
+import { cycleTimesReport } from './cycle-times.ts';
+import { firstPlansReport } from './first-plans.ts';
+import { funnelReport } from './funnel.ts';
+import { processMapReport } from './process-map.ts';
+import { queuesReport } from './queues.ts';
+import type { ReportDefinition, ReportParams, SplitName } from './report.ts';
+import { reworkReport } from './rework.ts';
+import { reworkTotalsReport } from './rework-totals.ts';
+import { variantsReport } from './variants.ts';
+import { wearDaysReport } from './wear-days.ts';
+import { workHoursReport } from './work-hours.ts';
+import { workWeeksReport } from './work-weeks.ts';
+import { workloadReport } from './workload.ts';
 
 type Pair = {
-  report: Report<unknown>;
-  fold: (rows: PlainRows, params: ReportParams, by: SplitName | null) => unknown[];
+  report: ReportDefinition<unknown>;
+  fold: (rows: AnalysedRows, params: ReportParams, by: SplitName | null) => unknown[];
 };
 const pairs: Record<string, Pair> = {
-  cycleTimes: { report: cycleTimes, fold: foldCycleTimes },
-  processMap: { report: processMap, fold: foldMap },
-  variants: { report: variants, fold: foldVariants },
-  funnel: { report: funnel, fold: foldFunnel },
-  queues: { report: queues, fold: foldQueues },
-  workload: { report: workload, fold: foldWorkload },
-  workHours: { report: workHours, fold: foldWorkHours },
-  workWeeks: { report: workWeeks, fold: foldWorkWeeks },
-  cohorts: { report: cohorts, fold: foldCohorts },
-  wearDays: { report: wearDays, fold: foldWearDays },
-  rework: { report: rework, fold: foldRework },
-  reworkTotals: { report: reworkTotals, fold: foldReworkTotals },
-  askedChanges: { report: askedChanges, fold: foldAskedChanges },
-  firstPlans: { report: firstPlans, fold: foldFirstPlans },
+  cycleTimes: { report: cycleTimesReport, fold: foldCycleTimes },
+  processMap: { report: processMapReport, fold: foldProcessMap },
+  variants: { report: variantsReport, fold: foldVariants },
+  funnel: { report: funnelReport, fold: foldFunnel },
+  queues: { report: queuesReport, fold: foldQueues },
+  workload: { report: workloadReport, fold: foldWorkload },
+  workHours: { report: workHoursReport, fold: foldWorkHours },
+  workWeeks: { report: workWeeksReport, fold: foldWorkWeeks },
+  cohorts: { report: cohortsReport, fold: foldCohorts },
+  wearDays: { report: wearDaysReport, fold: foldWearDays },
+  rework: { report: reworkReport, fold: foldRework },
+  reworkTotals: { report: reworkTotalsReport, fold: foldReworkTotals },
+  askedChanges: { report: askedChangesReport, fold: foldAskedChanges },
+  firstPlans: { report: firstPlansReport, fold: foldFirstPlans },
 };
 
 const sorted = (items: readonly unknown[]) =>
@@ -99,7 +99,7 @@ describe.each(seeds)('the walk %i', seed => {
   );
 
   test.each(moments)('has the same answers by SQL and by folds after %i events', async (count, turn) => {
-    const rows = foldPlainRows(log, count);
+    const rows = foldAnalysedRows(log, count);
     const engine = await openEngineWithRows(rows);
     const first = Date.parse(log[0]?.at ?? '');
     const everything = { from: first, to: rows.now + 1, now: rows.now, zone: 'Asia/Shanghai', rules: '[]' };
@@ -122,10 +122,10 @@ describe.each(seeds)('the walk %i', seed => {
   });
 
   test('is long enough to say something', () => {
-    const rows = foldPlainRows(log, log.length);
+    const rows = foldAnalysedRows(log, log.length);
     const params = { from: 0, to: rows.now + 1, now: rows.now, zone: 'UTC', rules: '[]' };
     const all = { ...params, method: null, productType: null, org: null, person: null };
-    expect(foldMap(rows, all).length).toBeGreaterThan(15);
+    expect(foldProcessMap(rows, all).length).toBeGreaterThan(15);
     expect(foldAskedChanges(rows, all).length).toBeGreaterThan(0);
     const sent = foldRework(rows, all, null);
     expect(sent.length).toBeGreaterThan(2);

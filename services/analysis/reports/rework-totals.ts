@@ -7,12 +7,18 @@ import {
   chosenCasesSql,
   momentSql,
   numberOrZero,
-  type Report,
+  type ReportDefinition,
   type SplitName,
   sameTextSql,
   textOrNull,
 } from './report.ts';
-import { quotedTypesSql, reviewTypes, sendBackTypes, splitColumnSql, stayDuringEventSql } from './rework.ts';
+import {
+  quotedTypesSql,
+  reviewEventTypes,
+  sendBackEventTypes,
+  splitColumnSql,
+  stayDuringEventSql,
+} from './rework.ts';
 
 export type ReworkTotal = {
   /** Value of the split; null without a split, or if no person is responsible. */
@@ -27,9 +33,9 @@ export type ReworkTotal = {
 };
 
 const acts = (by: SplitName | null) => `acts AS (
-  SELECT e.type, e.case_id, e.position, e.clock, e.actor, e.version, e.type IN (${quotedTypesSql(reviewTypes)}) AS is_review,
-    e.type IN (${quotedTypesSql(sendBackTypes)}) OR coalesce(e.result = 'refused', false) AS is_sent
-  FROM events e WHERE e.type IN (${quotedTypesSql([...reviewTypes, ...sendBackTypes])})
+  SELECT e.type, e.case_id, e.position, e.clock, e.actor, e.version, e.type IN (${quotedTypesSql(reviewEventTypes)}) AS is_review,
+    e.type IN (${quotedTypesSql(sendBackEventTypes)}) OR coalesce(e.result = 'refused', false) AS is_sent
+  FROM events e WHERE e.type IN (${quotedTypesSql([...reviewEventTypes, ...sendBackEventTypes])})
     AND e.clock >= ${momentSql('from')} AND e.clock < ${momentSql('to')}
 ),
 assigned AS (SELECT acts.*, s.assignee FROM acts ${stayDuringEventSql('acts')}),
@@ -38,7 +44,7 @@ split AS (SELECT a.*, ${splitColumnSql(by)} AS split FROM assigned a JOIN chosen
 const isRefused = 'is_review AND is_sent';
 
 /** Reviews, refusals and cases sent back. Trap: in a clinic "rework" means refinements and remakes, which are not counted. */
-export const reworkTotals: Report<ReworkTotal> = {
+export const reworkTotalsReport: ReportDefinition<ReworkTotal> = {
   positions: analystPositions,
   by: [null, 'technician', 'expert', 'doctor', 'org', 'version'],
   openOnly: true,

@@ -5,12 +5,12 @@
  */
 import { analystPositions } from '#events/analysis/rights.ts';
 import {
-  casesOfPartSql,
+  caseCountColumnsSql,
   chosenCasesSql,
   momentSql,
   numberOrNull,
   numberOrZero,
-  type Report,
+  type ReportDefinition,
   type SplitName,
   sameTextSql,
   textOrNull,
@@ -34,14 +34,14 @@ export type ReworkItem = {
 };
 
 /** Reviews, which send a case back if they refuse. */
-export const reviewTypes = [
+export const reviewEventTypes = [
   'TargetExpertReviewed',
   'TargetDoctorReviewed',
   'PlanExpertReviewed',
   'PlanDoctorReviewed',
 ];
 /** Types of the other events that send a case back. */
-export const sendBackTypes = [
+export const sendBackEventTypes = [
   'CaseDenied',
   'InfoRequested',
   'ModelsRefused',
@@ -79,7 +79,7 @@ export const splitColumnSql = (by: SplitName | null) =>
 /** Each time that a case was sent back, once for each reason, with what followed. */
 const given = (by: SplitName | null) => `sent AS (
   SELECT e.type, e.case_id, e.position, e.reasons, e.clock, e.actor, e.version FROM events e
-  WHERE (e.type IN (${quotedTypesSql(reviewTypes)}) AND e.result = 'refused' OR e.type IN (${quotedTypesSql(sendBackTypes)}))
+  WHERE (e.type IN (${quotedTypesSql(reviewEventTypes)}) AND e.result = 'refused' OR e.type IN (${quotedTypesSql(sendBackEventTypes)}))
     AND e.clock >= ${momentSql('from')} AND e.clock < ${momentSql('to')}
 ),
 assigned AS (
@@ -88,7 +88,7 @@ assigned AS (
 answers AS (
   SELECT a.position, arg_min({'result': e.result, 'reasons': e.reasons}, e.position) AS answer
   FROM assigned a JOIN events e ON e.case_id = a.case_id AND e.type = a.type AND e.position > a.position
-  WHERE a.type IN (${quotedTypesSql(reviewTypes)}) AND e.version IS DISTINCT FROM a.version GROUP BY a.position
+  WHERE a.type IN (${quotedTypesSql(reviewEventTypes)}) AND e.version IS DISTINCT FROM a.version GROUP BY a.position
 ),
 returns AS (
   SELECT a.position, min(e.clock) AS back_at
@@ -105,14 +105,14 @@ given AS (
     unnest(CASE WHEN len(a.reasons) = 0 THEN [NULL] ELSE a.reasons END) AS g(reason)
 )`;
 
-export const rework: Report<ReworkItem> = {
+export const reworkReport: ReportDefinition<ReworkItem> = {
   positions: analystPositions,
   by: [null, 'technician', 'expert', 'doctor', 'org', 'method', 'productType', 'preset', 'version'],
   sql: by => `WITH ${chosenCasesSql},
 ${given(by)}
 SELECT type, reason, split, count(*)::INTEGER AS times, count(DISTINCT case_id)::INTEGER AS cases,
   count(met)::INTEGER AS judged, count(*) FILTER (met)::INTEGER AS met,
-  ${casesOfPartSql('judged', 'met IS NOT NULL')}, ${casesOfPartSql('met', 'met', { rest: 'NOT met' })},
+  ${caseCountColumnsSql('judged', 'met IS NOT NULL')}, ${caseCountColumnsSql('met', 'met', { rest: 'NOT met' })},
   quantile_disc((epoch_ms(back_at) - epoch_ms(clock)) // 1000, 0.5)::INTEGER AS cost
 FROM given GROUP BY ALL ORDER BY times DESC, type, reason NULLS LAST, split NULLS FIRST`,
   item: row => ({

@@ -1,9 +1,15 @@
 /** Figures of a single person rest on some cases: fewer say more of chance than of the person. */
 import type { RunSql } from './answer-report.ts';
-import { numberOrZero, type Report, type ReportParams, type SplitName, splits } from './report.ts';
+import {
+  numberOrZero,
+  type ReportDefinition,
+  type ReportParams,
+  reportSplits,
+  type SplitName,
+} from './report.ts';
 
 /** Fewest cases of a person whose figures are shown. */
-export const fewestCasesOfAPerson = 20;
+export const minShownCasesPerPerson = 20;
 
 type Asked = {
   params: ReportParams;
@@ -19,13 +25,13 @@ type PersonCheck<Item> = {
 };
 
 /** The column of the basis with whose work the items show, and the field of an item with the same. */
-function personOf<Item>({ basis }: Report<Item>, by: SplitName | null) {
-  if (by !== null && 'isPerson' in splits[by]) return { column: 'split', field: 'group' } as const;
+function personOf<Item>({ basis }: ReportDefinition<Item>, by: SplitName | null) {
+  if (by !== null && 'isPerson' in reportSplits[by]) return { column: 'split', field: 'group' } as const;
   return basis.person === undefined ? undefined : { column: basis.person, field: 'person' };
 }
 
 export async function createPersonCheck<Item>(
-  report: Report<Item>,
+  report: ReportDefinition<Item>,
   { params, by, cases }: Asked,
   run: RunSql,
 ): Promise<PersonCheck<Item>> {
@@ -36,7 +42,7 @@ export async function createPersonCheck<Item>(
       `SELECT count(DISTINCT case_id)::INTEGER AS cases FROM (${sql(by)}) WHERE ${figures.cases?.where ?? 'true'}`,
       params,
     );
-    if (Math.min(cases, numberOrZero(counted?.cases)) < fewestCasesOfAPerson)
+    if (Math.min(cases, numberOrZero(counted?.cases)) < minShownCasesPerPerson)
       return { isShown: () => false, fewCases: cases === 0 ? 0 : 1 };
   }
   const person = personOf(report, by);
@@ -44,7 +50,7 @@ export async function createPersonCheck<Item>(
   const rows = await run(
     `SELECT ${person.column} AS person, count(DISTINCT case_id)::INTEGER AS cases
 FROM (${sql(by)}) WHERE ${figures.cases?.where ?? 'true'} AND ${person.column} IS NOT NULL
-GROUP BY ALL HAVING count(DISTINCT case_id) < ${fewestCasesOfAPerson} AND count(DISTINCT case_id) > 0`,
+GROUP BY ALL HAVING count(DISTINCT case_id) < ${minShownCasesPerPerson} AND count(DISTINCT case_id) > 0`,
     params,
   );
   const few = new Set(rows.filter(row => numberOrZero(row.cases) > 0).map(row => String(row.person)));

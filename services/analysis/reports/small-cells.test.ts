@@ -2,16 +2,16 @@
 import { describe, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { answerReport } from './answer-report.ts';
-import { cohorts } from './cohorts.ts';
-import { processMap } from './process-map.ts';
-import type { Report, ReportParams, ReportRow } from './report.ts';
-import { rework } from './rework.ts';
+import { cohortsReport } from './cohorts.ts';
+import { processMapReport } from './process-map.ts';
+import type { ReportDefinition, ReportParams, ReportRow } from './report.ts';
+import { reworkReport } from './rework.ts';
 
 const k = 5;
 type Case = { status: number; who: string; org: string; method: number | null; productType: number | null };
 type Item = { status: number; group: string | null; cases: number };
 
-const report: Report<Item> = {
+const report: ReportDefinition<Item> = {
   positions: ['Analyst'],
   by: [null, 'technician', 'method'],
   sql: by => `items ${by}`,
@@ -156,13 +156,13 @@ describe('a few cases are hidden', () => {
   test('in a month of which none has reached a step', async () => {
     const of = { month: '2026-04', step: 'approved', week: 2, reached: 0 };
     const run = rows({ ...of, cases: 40 }, { ...of, cases: 2 });
-    expect((await answerReport(cohorts, { params, by: null, k }, run)).items).toEqual([]);
+    expect((await answerReport(cohortsReport, { params, by: null, k }, run)).items).toEqual([]);
   });
 
   test('behind many events and stays', async () => {
     const events = { type: 'PlanDoctorReviewed', reason: null, split: null };
     const sent = rows({ ...events, times: 90, cases: 40 }, { ...events, times: 9, cases: 1 });
-    expect((await answerReport(rework, { params, by: null, k }, sent)).items).toEqual([]);
+    expect((await answerReport(reworkReport, { params, by: null, k }, sent)).items).toEqual([]);
     const edge = {
       status: Status.PlanAwaitingDoctor,
       following: Status.PrepareProduction,
@@ -171,6 +171,6 @@ describe('a few cases are hidden', () => {
       desk: 1,
     };
     const moved = rows({ ...edge, cases: 40, stays: 90 }, { ...edge, cases: 1, stays: 9 });
-    expect((await answerReport(processMap, { params, by: null, k }, moved)).items).toEqual([]);
+    expect((await answerReport(processMapReport, { params, by: null, k }, moved)).items).toEqual([]);
   });
 });

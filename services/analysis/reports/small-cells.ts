@@ -1,9 +1,9 @@
 /** Which cells of a report are hidden, because they or their differences to other answers count a few people. Pure. */
 import { options } from '#events/case/options.ts';
-import { hiddenCells } from '../suppress.ts';
-import { numberOrZero, type Report, type ReportParams, type ReportRow } from './report.ts';
+import { findHiddenCells } from '../suppress.ts';
+import { numberOrZero, type ReportDefinition, type ReportParams, type ReportRow } from './report.ts';
 
-export type SmallCell<Item> = {
+export type GroupedCell<Item> = {
   item: Item;
   /** Field of the number, of which the cell has a part; null for the number of cases. */
   part: string | null;
@@ -17,7 +17,7 @@ export type SmallCell<Item> = {
 
 /** Cases of a part, and of the rest of its item. */
 function partCases<Item>(
-  { factParts }: Report<Item>,
+  { factParts }: ReportDefinition<Item>,
   row: ReportRow,
   { part, n, count }: { part: string; n: number | null; count: number },
 ): [own: number, rest: number] {
@@ -30,11 +30,14 @@ function partCases<Item>(
 /**
  * The rows of an answer as cells of a table whose columns are the groups: one for each number of an item. A part follows from the rest of the cases, and the rest from the part, so both are cells.
  */
-export function cellsOf<Item>(report: Report<Item>, rows: readonly ReportRow[]): SmallCell<Item>[] {
+export function cellsOf<Item>(
+  report: ReportDefinition<Item>,
+  rows: readonly ReportRow[],
+): GroupedCell<Item>[] {
   return rows.flatMap(row => {
     const item = report.item(row);
     const { about, group = null, count, parts = {} } = report.cell(item);
-    const cell = (part: string | null, what: string, n: number): SmallCell<Item> => {
+    const cell = (part: string | null, what: string, n: number): GroupedCell<Item> => {
       const line = `${JSON.stringify({ ...about, group: undefined })} ${what}`;
       return { item, part, what, key: `${line} ${group}`, row: line, group: String(group), count: n };
     };
@@ -47,11 +50,14 @@ export function cellsOf<Item>(report: Report<Item>, rows: readonly ReportRow[]):
 }
 
 /** Keys of the cells that stay hidden in a table whose columns are the groups. */
-export function keysHiddenByGroups<Item>(cells: readonly SmallCell<Item>[], k: number): ReadonlySet<string> {
+export function findKeysHiddenByGroups<Item>(
+  cells: readonly GroupedCell<Item>[],
+  k: number,
+): ReadonlySet<string> {
   const rows = [...new Set(cells.map(({ row }) => row))];
   const groups = [...new Set(cells.map(({ group }) => group))];
   const at = new Map(cells.map(cell => [cell.key, cell]));
-  const hidden = hiddenCells(
+  const hidden = findHiddenCells(
     rows.map(row => groups.map(group => at.get(`${row} ${group}`)?.count ?? 0)),
     k,
   );
@@ -65,14 +71,14 @@ export function keysHiddenByGroups<Item>(cells: readonly SmallCell<Item>[], k: n
   );
 }
 
-/** A choice of what is under the seal; null chooses everything. */
+/** Filter by sealed facts; null selects everything. */
 export type FactFilter = Pick<ReportParams, 'method' | 'productType'>;
 
 /** Values of what a question filters by, null first: it is asked for all of them, whose sums are known. */
-export const filterValues = (filter: FactFilter, name: keyof FactFilter): readonly (number | null)[] =>
+export const filterValuesOf = (filter: FactFilter, name: keyof FactFilter): readonly (number | null)[] =>
   filter[name] === null ? [null] : [null, ...options[name]];
 
-/** Counts by the values of the method (rows) and of the product type (columns), each as `filterValues` lists them. */
+/** Counts by the values of the method (rows) and of the product type (columns), each as `filterValuesOf` lists them. */
 type FactCounts = readonly (readonly number[])[];
 
 const sum = (counts: readonly number[]) => counts.reduce((all, n) => all + n, 0);
@@ -85,16 +91,16 @@ const disjoint = (counts: FactCounts) => columnsOf(columnsOf(counts.map(partsOf)
 
 /** Place of a filter's value among the parts. */
 const placeOf = (filter: FactFilter, name: keyof FactFilter): number =>
-  Math.max(0, filterValues(filter, name).indexOf(filter[name]) - 1);
+  Math.max(0, filterValuesOf(filter, name).indexOf(filter[name]) - 1);
 
 const isHiddenAt = (counts: FactCounts, k: number, r: number, c: number): boolean => {
-  const hidden = hiddenCells(counts, k);
+  const hidden = findHiddenCells(counts, k);
   return hidden === null || hidden[r]?.[c] === true;
 };
 
 /** Which rows are hidden in a column. */
 function hiddenInColumn(lines: FactCounts, column: number, k: number): boolean[] {
-  const hidden = hiddenCells(lines, k);
+  const hidden = findHiddenCells(lines, k);
   return lines.map((_, r) => hidden === null || hidden[r]?.[column] === true);
 }
 
@@ -124,7 +130,7 @@ function hiddenOf(cells: readonly FactCounts[], filter: FactFilter, k: number): 
 }
 
 /** The counts of a cell that no other one contains, of the chosen cases and of those that a choice leaves out. */
-export const disjointCounts = ({ counts, others }: Pick<FilteredCell, 'counts' | 'others'>): number[] =>
+export const disjointCountsOf = ({ counts, others }: Pick<FilteredCell, 'counts' | 'others'>): number[] =>
   [disjoint(counts), others ? disjoint(others) : []].flat(2);
 
 /** A cell of a report with its counts for each value of the filter. */
@@ -140,7 +146,7 @@ export type FilteredCell = {
  * Returns the keys of the cells that stay hidden. Anybody can ask for the other values, without the filter, and for all groups
  * together, so that no small count may follow from any of these.
  */
-export function keysHiddenByFilter(
+export function findKeysHiddenByFilter(
   cells: readonly FilteredCell[],
   filter: FactFilter,
   k: number,
@@ -169,9 +175,9 @@ export const isNumberHidden = (
 
 /** Cells of the cases that a choice of organisation or person leaves out, as further rows of the table. */
 export function complementCells<Item>(
-  all: readonly SmallCell<Item>[],
-  own: readonly SmallCell<Item>[],
-): SmallCell<Item>[] {
+  all: readonly GroupedCell<Item>[],
+  own: readonly GroupedCell<Item>[],
+): GroupedCell<Item>[] {
   const counts = new Map(own.map(({ key, count }) => [key, count]));
   return all.map(({ item, part, what, row, group, key, count }) => {
     const other = `others ${row}`;

@@ -1,8 +1,15 @@
 /** The ways that cases took, the most frequent first. */
 import { analystPositions } from '#events/analysis/rights.ts';
-import { chosenCasesSql, momentSql, numberOrNull, numberOrZero, type Report, sameTextSql } from './report.ts';
+import {
+  chosenCasesSql,
+  momentSql,
+  numberOrNull,
+  numberOrZero,
+  type ReportDefinition,
+  sameTextSql,
+} from './report.ts';
 
-export type Variant = {
+export type VariantRow = {
   /** Statuses in order: `10>12>21`. */
   way: string;
   cases: number;
@@ -14,7 +21,7 @@ export type Variant = {
 
 const inRange = `FROM chosen WHERE submitted_at >= ${momentSql('from')} AND submitted_at < ${momentSql('to')}`;
 
-export const variants: Report<Variant> = {
+export const variantsReport: ReportDefinition<VariantRow> = {
   positions: analystPositions,
   by: [null],
   sql: () => `WITH ${chosenCasesSql}

@@ -6,10 +6,10 @@ import { type CaseEvent, caseStream } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { toLogPosition } from '#events/log-position.ts';
 import { createRandom, type Random } from '#events/script/random.ts';
-import { foldPlainRows, openEngineWithRows } from '../testing/analysed-walk.ts';
+import { foldAnalysedRows, openEngineWithRows } from '../testing/analysed-walk.ts';
 import { foldWearDays } from '../testing/wear-fold.ts';
-import { factsOfFigure } from './report-cases.ts';
-import { wearDays } from './wear-days.ts';
+import { listFactsOfFigure } from './report-cases.ts';
+import { wearDaysReport } from './wear-days.ts';
 
 type Said = { type: string; data: object };
 
@@ -54,13 +54,13 @@ function wearLog(seed: number): Recorded<CaseEvent>[] {
 
 test.each([1, 2, 3, 4])('the report equals the fold over random wear %i', async seed => {
   const log = wearLog(seed);
-  const rows = foldPlainRows(log, log.length);
+  const rows = foldAnalysedRows(log, log.length);
   const engine = await openEngineWithRows(rows);
   const params = {
     ...{ from: 0, to: rows.now + 1, now: rows.now, zone: 'Asia/Shanghai', rules: '[]' },
     ...{ method: null, productType: null, org: null, person: null },
   };
-  const sql = await engine.answer(wearDays, params);
+  const sql = await engine.answer(wearDaysReport, params);
   const fold = foldWearDays(rows, params);
   const byMonth = (a: { month: string }, b: { month: string }) => (a.month < b.month ? -1 : 1);
   expect(sql.toSorted(byMonth)).toEqual(fold.toSorted(byMonth));
@@ -68,7 +68,7 @@ test.each([1, 2, 3, 4])('the report equals the fold over random wear %i', async 
   for (const item of sql)
     for (const figure of reportFigures.wearDays.figures) {
       const question = { params, by: null, k: 5, cell: { month: item.month }, figure, page: 1, size: 1000 };
-      const behind = await factsOfFigure(wearDays, question, engine.run);
+      const behind = await listFactsOfFigure(wearDaysReport, question, engine.run);
       expect([item.month, figure, behind.total]).toEqual([item.month, figure, item[figure]]);
     }
   engine.close();

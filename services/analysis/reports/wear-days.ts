@@ -3,9 +3,9 @@
  * say that patients and clinics reported. Days of a hold do not count, and an extension is agreed.
  */
 import { analystPositions } from '#events/analysis/rights.ts';
-import { chosenCasesSql, momentSql, numberOrZero, type Report, sameTextSql } from './report.ts';
+import { chosenCasesSql, momentSql, numberOrZero, type ReportDefinition, sameTextSql } from './report.ts';
 
-export type WearDays = {
+export type WearDaysMonth = {
   /** yyyy-mm of the submission, in the zone. */
   month: string;
   /** Cases with a reported change. */
@@ -15,12 +15,12 @@ export type WearDays = {
   /** Days that were agreed for the aligners before these changes, and days that they were worn. */
   planned: number;
   worn: number;
-  /** Changes after at least `lateDays` days more than agreed. */
+  /** Changes after at least `lateAfterDays` days more than agreed. */
   late: number;
 };
 
 /** Days after the agreed one from which a change is late. A day more is a matter of the evening. */
-export const lateDays = 2;
+export const lateAfterDays = 2;
 
 const month = `strftime(timezone($zone, timezone('UTC', submitted_at)), '%Y-%m')`;
 const inRecord = 'PARTITION BY case_id, record';
@@ -62,9 +62,9 @@ changes AS (
     AND submitted_at >= ${momentSql('from')} AND submitted_at < ${momentSql('to')}
 )`;
 
-const isLate = `worn >= planned + ${lateDays}`;
+const isLate = `worn >= planned + ${lateAfterDays}`;
 
-export const wearDays: Report<WearDays> = {
+export const wearDaysReport: ReportDefinition<WearDaysMonth> = {
   positions: analystPositions,
   by: [null],
   openOnly: true,

@@ -1,11 +1,11 @@
 /** At which hours of the week cases come to technicians, and leave them. Weekdays and hours of the zone. */
 import { positionsSeeingReplay } from '#events/analysis/rights.ts';
 import {
-  casesOfPartSql,
+  caseCountColumnsSql,
   chosenCasesSql,
   momentSql,
   numberOrZero,
-  type Report,
+  type ReportDefinition,
   sameTextSql,
 } from './report.ts';
 import { technicianStaysSql } from './technician-stays.ts';
@@ -31,14 +31,14 @@ const turns = `turns AS (
 )`;
 const [weekday, hour] = ['isodow(here)', 'hour(here)'];
 
-export const workHours: Report<WorkHour> = {
+export const workHoursReport: ReportDefinition<WorkHour> = {
   positions: positionsSeeingReplay,
   by: [null],
   sql: () => `WITH ${chosenCasesSql},
 ${turns}
 SELECT ${weekday} AS weekday, ${hour} AS hour, count(DISTINCT case_id)::INTEGER AS cases,
   count(*) FILTER (came)::INTEGER AS came, count(*) FILTER (NOT came)::INTEGER AS gone,
-  ${casesOfPartSql('came', 'came')}, ${casesOfPartSql('gone', 'NOT came')}
+  ${caseCountColumnsSql('came', 'came')}, ${caseCountColumnsSql('gone', 'NOT came')}
 FROM turns GROUP BY ALL ORDER BY weekday, hour`,
   item: row => ({
     weekday: numberOrZero(row.weekday),

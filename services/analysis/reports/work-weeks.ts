@@ -1,6 +1,12 @@
 /** Work of technicians over time: cases that came and left in each week, and those that were with them at its end. */
 import { positionsSeeingReplay } from '#events/analysis/rights.ts';
-import { casesOfPartSql, chosenCasesSql, numberOrZero, type Report, sameTextSql } from './report.ts';
+import {
+  caseCountColumnsSql,
+  chosenCasesSql,
+  numberOrZero,
+  type ReportDefinition,
+  sameTextSql,
+} from './report.ts';
 import { technicianStaysSql } from './technician-stays.ts';
 
 export type WorkWeek = {
@@ -30,7 +36,7 @@ const isCame = 'came_in = week';
 const isLeft = 'coalesce(left_in = week, false)';
 const isOpen = '(left_in IS NULL OR left_in > week)';
 
-export const workWeeks: Report<WorkWeek> = {
+export const workWeeksReport: ReportDefinition<WorkWeek> = {
   positions: positionsSeeingReplay,
   by: [null],
   sql: () => `WITH ${chosenCasesSql},
@@ -38,7 +44,7 @@ ${held}
 SELECT strftime(week, '%Y-%m-%d') AS week, count(DISTINCT case_id)::INTEGER AS cases,
   count(*) FILTER (${isCame})::INTEGER AS came, count(*) FILTER (${isLeft})::INTEGER AS gone,
   count(*) FILTER (${isOpen})::INTEGER AS open,
-  ${casesOfPartSql('came', isCame)}, ${casesOfPartSql('gone', isLeft)}, ${casesOfPartSql('open', isOpen)}
+  ${caseCountColumnsSql('came', isCame)}, ${caseCountColumnsSql('gone', isLeft)}, ${caseCountColumnsSql('open', isOpen)}
 FROM held GROUP BY week ORDER BY week`,
   item: row => ({
     week: String(row.week),

@@ -6,16 +6,16 @@
 
 import { positionsSeeingReplay } from '#events/analysis/rights.ts';
 import {
-  casesOfPartSql,
+  caseCountColumnsSql,
   chosenCasesSql,
   numberOrNull,
   numberOrZero,
-  type Report,
+  type ReportDefinition,
   textOrNull,
 } from './report.ts';
 import { statusesWithTechnician, technicianStaysSql } from './technician-stays.ts';
 
-export type Workload = {
+export type WorkloadRow = {
   /** Pseudonym; null in the row of all technicians together. */
   person: string | null;
   cases: number;
@@ -52,12 +52,12 @@ const takenOver = (count: string) =>
   `(SELECT ${count}::INTEGER FROM handed_over h WHERE held.person IS NULL OR h.person = held.person)`;
 /** The rest has only stays of the range, as the number of cases beside it. */
 const casesOfStays = (column: string, condition: string) =>
-  casesOfPartSql(column, condition, {
+  caseCountColumnsSql(column, condition, {
     caseId: 's.case_id',
     rest: `${within} > 0 AND (${condition}) IS NOT TRUE`,
   });
 
-export const workload: Report<Workload> = {
+export const workloadReport: ReportDefinition<WorkloadRow> = {
   positions: positionsSeeingReplay,
   by: [null],
   sql: () => `WITH ${chosenCasesSql},

@@ -2,9 +2,9 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { CaseFacts } from '#events/analysis/case-facts.ts';
 import { type ClockedEvent, createLogClock } from '#events/analysis/clock.ts';
-import { type EventRow, eventRow, isStatusChange } from '#events/analysis/event-row.ts';
+import { createEventRow, type EventRow, isStatusChange } from '#events/analysis/event-row.ts';
 import { factsOfEvent } from '#events/analysis/facts.ts';
-import { actedAs, evolveStaff, noStaff } from '#events/analysis/staff.ts';
+import { actorsOfPersonInCase, emptyStaffSnapshot, evolveStaff } from '#events/analysis/staff.ts';
 import type { Stay } from '#events/analysis/stay.ts';
 import { type CaseTrail, foldIntoTrail } from '#events/analysis/trail.ts';
 import { type CaseEvent, caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
@@ -13,21 +13,21 @@ import { toLogPosition } from '#events/log-position.ts';
 import { directoryStream } from '#events/person/events.ts';
 import type { ReworkEvent } from '#events/testing/rework.ts';
 import { upcaster } from '#events/upcasters.ts';
-import { directoryOfWalk } from '#projections/testing/people.ts';
+import { directoryEventsOfWalk } from '#projections/testing/people.ts';
 import { createWalk } from '#projections/testing/walk.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import {
   type BoundValues,
-  type Report,
+  type ReportDefinition,
   type ReportParams,
   type ReportRow,
   type SplitName,
   valuesMentionedIn,
 } from '../reports/report.ts';
-import { type Column, createTableSql, tables } from '../tables.ts';
+import { createTableSql, type TableColumn, tables } from '../tables.ts';
 
 /** Everything that analysts read, as of a position: rows before any engine. */
-export type PlainRows = {
+export type AnalysedRows = {
   events: EventRow[];
   /** The same events as the log has them. */
   read: ReworkEvent[];
@@ -54,7 +54,7 @@ export async function logOfWalk(seed: number, steps: number, cases: number): Pro
 }
 
 /** The staff does not change during a walk. */
-const staffOfWalks = directoryOfWalk
+const staffOfWalks = directoryEventsOfWalk
   .map((e, revision) =>
     upcaster.upcast({
       ...{ ...e, revision, stream: directoryStream, id: `d-${revision}`, at: '', by: 'system' },
@@ -62,7 +62,7 @@ const staffOfWalks = directoryOfWalk
       position: toLogPosition(revision + 1),
     }),
   )
-  .reduce(evolveStaff, noStaff);
+  .reduce(evolveStaff, emptyStaffSnapshot);
 
 const presetOf = (caseId: string) => (caseId.charCodeAt(1) % 3 === 0 ? null : 'own');
 
@@ -92,8 +92,8 @@ export function addClockTimes<E extends { at: string }>(log: readonly E[]): Cloc
 }
 
 /** Folds the first `count` events. */
-export function foldPlainRows(log: Log, count: number): PlainRows {
-  const rows: PlainRows = { events: [], read: [], stays: [], trails: new Map(), facts: new Map(), now: 0 };
+export function foldAnalysedRows(log: Log, count: number): AnalysedRows {
+  const rows: AnalysedRows = { events: [], read: [], stays: [], trails: new Map(), facts: new Map(), now: 0 };
   for (const { event: e, at, clock } of addClockTimes(log.slice(0, count))) {
     const caseId = caseIdOfEvent(e);
     rows.now = clock;
@@ -102,10 +102,10 @@ export function foldPlainRows(log: Log, count: number): PlainRows {
     const read = { caseId, position, revision, by, type, data, clock, happenedAt: at } as const;
     const before = rows.trails.get(caseId);
     const { trail, closed } = foldIntoTrail(before, read, id => rows.trails.get(id)?.rootId ?? id);
-    const as = isStatusChange(read, before) ? actedAs(staffOfWalks, read, before.facts) : [];
+    const as = isStatusChange(read, before) ? actorsOfPersonInCase(staffOfWalks, read, before.facts) : [];
     rows.read.push({ ...read, actorPosition: null });
     const facts = factsOfEvent(read);
-    rows.events.push(eventRow(read, before, { actorPosition: null, actedAs: as, facts }));
+    rows.events.push(createEventRow(read, before, { actorPosition: null, actedAs: as, facts }));
     rows.trails.set(caseId, trail);
     rows.facts.set(caseId, factsOf(caseId, e, rows.facts.get(caseId)));
     if (closed) rows.stays.push(closed);
@@ -117,7 +117,7 @@ export function foldPlainRows(log: Log, count: number): PlainRows {
 const ownName = (id: string) => `u-${id}`;
 
 /** Rows as one JSON text, which the engine reads in a third of the time of as many literals. */
-function insertion<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]) {
+function insertion<Row>(name: string, columns: readonly TableColumn<Row>[], rows: readonly Row[]) {
   const shape = columns.map(
     column => `${column.name} ${column.type === 'TIMESTAMP' ? 'BIGINT' : column.type}`,
   );
@@ -135,7 +135,7 @@ function insertion<Row>(name: string, columns: readonly Column<Row>[], rows: rea
 }
 
 /** Tables in memory with these rows, which answer reports. */
-export async function openEngineWithRows(rows: PlainRows) {
+export async function openEngineWithRows(rows: AnalysedRows) {
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
   const connection = await instance.connect();
   for (const name of ['events', 'stays', 'cases', 'case_facts'] as const)
@@ -145,7 +145,7 @@ export async function openEngineWithRows(rows: PlainRows) {
     insertion(
       'stays',
       tables.stays,
-      rows.stays.map(stay => ({ ...stay, ...fakeDeskTime(stay) })),
+      rows.stays.map(stay => ({ ...stay, ...fakeDeskTimeOf(stay) })),
     ),
     insertion(
       'cases',
@@ -165,7 +165,7 @@ export async function openEngineWithRows(rows: PlainRows) {
     return result.getRowObjectsJson() as ReportRow[];
   };
   return {
-    answer: async <Item>(report: Report<Item>, params: ReportParams, by: SplitName | null = null) =>
+    answer: async <Item>(report: ReportDefinition<Item>, params: ReportParams, by: SplitName | null = null) =>
       (await run(report.sql(by), params)).map(report.item),
     run,
     close: () => connection.closeSync(),
@@ -177,7 +177,7 @@ const boundAs = (value: BoundValues[string] | undefined = null) =>
   typeof value === 'number' ? BigInt(value) : value;
 
 /** Invented desk time of a stay in seconds. Report and fold only have to see the same numbers. */
-export const fakeDeskTime = ({ leftAt, enteredAt, waitsFor }: Stay) => {
+export const fakeDeskTimeOf = ({ leftAt, enteredAt, waitsFor }: Stay) => {
   if (leftAt === null) return { workedS: null, waitedS: null };
   const seconds = Math.floor((leftAt - enteredAt) / 3000);
   return waitsFor === 'assignee' || waitsFor === 'system'

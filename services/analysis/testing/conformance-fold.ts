@@ -7,11 +7,11 @@ import {
 } from '#events/analysis/conform.ts';
 import type { ConformanceItem } from '../reports/conformance.ts';
 import type { ReportParams } from '../reports/report.ts';
-import type { PlainRows } from './analysed-walk.ts';
+import type { AnalysedRows } from './analysed-walk.ts';
 import { chooseCases, isInRange } from './folds.ts';
 
 export function foldConformance(
-  rows: PlainRows,
+  rows: AnalysedRows,
   params: ReportParams,
   history: readonly RulesSince[],
 ): ConformanceItem[] {

@@ -5,20 +5,20 @@ import type { CaseTrail } from '#events/analysis/trail.ts';
 import { dayInZone } from '#events/case/calendar.ts';
 import type { CohortCell } from '../reports/cohorts.ts';
 import type { CycleTime } from '../reports/cycle-times.ts';
-import type { FirstPlans } from '../reports/first-plans.ts';
+import type { FirstPlansMonth } from '../reports/first-plans.ts';
 import { type FunnelItem, funnelSteps } from '../reports/funnel.ts';
-import type { MapEdge } from '../reports/process-map.ts';
+import type { ProcessMapEdge } from '../reports/process-map.ts';
 import type { QueueDay } from '../reports/queues.ts';
 import type { ReportParams, SplitName } from '../reports/report.ts';
-import type { Variant } from '../reports/variants.ts';
-import { fakeDeskTime, type PlainRows, pseudonymInTests } from './analysed-walk.ts';
+import type { VariantRow } from '../reports/variants.ts';
+import { type AnalysedRows, fakeDeskTimeOf, pseudonymInTests } from './analysed-walk.ts';
 
 const DAY = 86_400_000;
 const WEEK = 7 * DAY;
 
 type Chosen = Map<string, CaseTrail>;
 
-export function chooseCases({ trails, facts, stays }: PlainRows, p: ReportParams): Chosen {
+export function chooseCases({ trails, facts, stays }: AnalysedRows, p: ReportParams): Chosen {
   const isTheirs = (caseId: string) =>
     p.person === null ||
     stays.some(
@@ -65,10 +65,15 @@ export function groupItems<T>(items: readonly T[], keyOf: (item: T) => string): 
   return groups;
 }
 
-export const localDay = (ms: number, zone: string) => dayInZone(zone, ms);
-const localMonth = (ms: number, zone: string) => localDay(ms, zone).slice(0, 7);
+export const localDayOf = (ms: number, zone: string) => dayInZone(zone, ms);
+const localMonth = (ms: number, zone: string) => localDayOf(ms, zone).slice(0, 7);
 
-export function splitValueOf(stay: Stay, by: SplitName | null, rows: PlainRows, zone: string): string | null {
+export function splitValueOf(
+  stay: Stay,
+  by: SplitName | null,
+  rows: AnalysedRows,
+  zone: string,
+): string | null {
   const text = (value: number | string | null | undefined) =>
     value === null || value === undefined ? null : String(value);
   const facts = rows.facts.get(stay.caseId);
@@ -124,7 +129,7 @@ function quantileWithRange(stays: readonly Stay[], now: number, share: number) {
   return { at: at?.length ?? null, range: [endOf(-1), endOf(1)] as const };
 }
 
-export function foldCycleTimes(rows: PlainRows, p: ReportParams, by: SplitName | null): CycleTime[] {
+export function foldCycleTimes(rows: AnalysedRows, p: ReportParams, by: SplitName | null): CycleTime[] {
   const chosen = chooseCases(rows, p);
   const stays = rows.stays.filter(
     stay => chosen.has(stay.caseId) && !isDraft(stay) && isInRange(stay.enteredAt, p),
@@ -135,7 +140,7 @@ export function foldCycleTimes(rows: PlainRows, p: ReportParams, by: SplitName |
     const ended = group.filter(stay => stay.afterStatus !== null);
     const seconds = (of: 'workedS' | 'waitedS') =>
       quantile(
-        ended.flatMap(stay => fakeDeskTime(stay)[of] ?? []),
+        ended.flatMap(stay => fakeDeskTimeOf(stay)[of] ?? []),
         0.5,
       );
     const [p50, p85, p95] = [0.5, 0.85, 0.95].map(share => quantileWithRange(group, p.now, share));
@@ -151,7 +156,7 @@ export function foldCycleTimes(rows: PlainRows, p: ReportParams, by: SplitName |
   });
 }
 
-export function foldMap(rows: PlainRows, p: ReportParams): MapEdge[] {
+export function foldProcessMap(rows: AnalysedRows, p: ReportParams): ProcessMapEdge[] {
   const chosen = chooseCases(rows, p);
   const ended = rows.stays.filter(
     stay =>
@@ -165,7 +170,7 @@ export function foldMap(rows: PlainRows, p: ReportParams): MapEdge[] {
     const [status, to] = JSON.parse(key) as [number, number | null];
     const lengths = group.map(stay => lengthOf(stay, p.now));
     const desk = group.map(stay => {
-      const { workedS, waitedS } = fakeDeskTime(stay);
+      const { workedS, waitedS } = fakeDeskTimeOf(stay);
       return (workedS ?? 0) + (waitedS ?? 0);
     });
     return {
@@ -179,7 +184,7 @@ export function foldMap(rows: PlainRows, p: ReportParams): MapEdge[] {
   });
 }
 
-export function foldVariants(rows: PlainRows, p: ReportParams): Variant[] {
+export function foldVariants(rows: AnalysedRows, p: ReportParams): VariantRow[] {
   const cases = [...chooseCases(rows, p).values()].filter(({ numbers }) => isInRange(numbers.submittedAt, p));
   return [...groupItems(cases, ({ numbers }) => numbers.way.join('>'))].map(([way, group]) => {
     const lasted = group.flatMap(({ numbers: { completedAt, submittedAt } }) =>
@@ -201,7 +206,7 @@ const shows: Record<(typeof funnelSteps)[number], readonly number[]> = {
   completed: [24],
 };
 
-export function foldFunnel(rows: PlainRows, p: ReportParams): FunnelItem[] {
+export function foldFunnel(rows: AnalysedRows, p: ReportParams): FunnelItem[] {
   const cases = [...chooseCases(rows, p)].filter(([, { numbers }]) => isInRange(numbers.submittedAt, p));
   return funnelSteps.map(step => {
     const after = cases.flatMap(([caseId, { numbers }]) => {
@@ -215,14 +220,14 @@ export function foldFunnel(rows: PlainRows, p: ReportParams): FunnelItem[] {
   });
 }
 
-export function foldQueues(rows: PlainRows, p: ReportParams): QueueDay[] {
+export function foldQueues(rows: AnalysedRows, p: ReportParams): QueueDay[] {
   const chosen = chooseCases(rows, p);
   const stays = rows.stays.filter(stay => chosen.has(stay.caseId) && !isDraft(stay));
-  const [first, last] = [localDay(p.from, p.zone), localDay(p.to - 1, p.zone)];
+  const [first, last] = [localDayOf(p.from, p.zone), localDayOf(p.to - 1, p.zone)];
   const days: string[] = [];
   for (let ms = Date.parse(first); ms <= Date.parse(last); ms += DAY)
     days.push(new Date(ms).toISOString().slice(0, 10));
-  const dayOf = (ms: number) => localDay(ms, p.zone);
+  const dayOf = (ms: number) => localDayOf(ms, p.zone);
   return days.flatMap(day =>
     [...groupItems(stays, stay => String(stay.status))].map(([status, group]) => ({
       day,
@@ -236,7 +241,7 @@ export function foldQueues(rows: PlainRows, p: ReportParams): QueueDay[] {
   );
 }
 
-export function foldCohorts(rows: PlainRows, p: ReportParams): CohortCell[] {
+export function foldCohorts(rows: AnalysedRows, p: ReportParams): CohortCell[] {
   const refinedAt = new Map<string, number>();
   for (const { type, caseId, clock } of rows.events)
     if (type === 'RefinementOpened' && !refinedAt.has(caseId)) refinedAt.set(caseId, clock);
@@ -262,7 +267,7 @@ export function foldCohorts(rows: PlainRows, p: ReportParams): CohortCell[] {
   );
 }
 
-export function foldFirstPlans(rows: PlainRows, p: ReportParams): FirstPlans[] {
+export function foldFirstPlans(rows: AnalysedRows, p: ReportParams): FirstPlansMonth[] {
   const judged = [...chooseCases(rows, p).values()]
     .map(({ numbers }) => numbers)
     .filter(({ submittedAt, firstPlanAccepted }) => firstPlanAccepted !== null && isInRange(submittedAt, p));

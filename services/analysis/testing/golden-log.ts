@@ -157,7 +157,7 @@ function dataOf({ type, caseId, to, said }: Line): Json {
 }
 
 /** The events in the order of their days. */
-export function goldenLog(): Recorded<CaseEvent>[] {
+export function createGoldenLog(): Recorded<CaseEvent>[] {
   const revisions = new Map<string, number>();
   return lines
     .split('\n')

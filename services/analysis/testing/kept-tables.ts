@@ -13,7 +13,7 @@ import { createPseudonyms } from '../pseudonym.ts';
 import { type AsOf, createAnalysisTables, createQueryProcesses } from '../query.ts';
 import { createTableCleaner, repeatCleaning, type TableCleaner } from '../table-cleaner.ts';
 import type { TableStore } from '../table-files.ts';
-import { createFolderStore } from '../table-folder.ts';
+import { createFolderTableStore } from '../table-folder.ts';
 import { type TableName, tableNames } from '../tables.ts';
 import { createSegmentWriter } from '../writer.ts';
 
@@ -55,7 +55,7 @@ type KeptOptions = {
 
 export function openTestTables(options: KeptOptions = {}): TestTables {
   const { log = createMemoryStore(), sealedLog = log, clock = systemClock } = options;
-  const { storeOf = createFolderStore } = options;
+  const { storeOf = createFolderTableStore } = options;
   const { dir = mkdtempSync(join(tmpdir(), 'archline-tables-')) } = options;
   const vault = createMemoryVault();
   const pseudonyms = createPseudonyms({ vault, ids: systemIds, keyFor });

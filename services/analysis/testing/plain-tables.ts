@@ -1,9 +1,9 @@
 /** The analysts' tables as a plain fold over the log, for tests: no segment, no commit, no SQL. */
-import { caseFactsOf, erasedFacts } from '#events/analysis/case-facts.ts';
-import { deskHoursOf, evolveStaff, noStaff, type Staff } from '#events/analysis/staff.ts';
+import { caseFactsOf, factsOfErasedCase } from '#events/analysis/case-facts.ts';
+import { deskHoursOf, emptyStaffSnapshot, evolveStaff, type StaffSnapshot } from '#events/analysis/staff.ts';
 import {
   type CaseFoldState,
-  type FoldedEvent,
+  type EventWithStaff,
   foldEvent,
   type RowByTable,
   rowOfOpenStay,
@@ -13,12 +13,12 @@ import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import { openMinutesBetween } from '#events/desk/hours.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
-import { type Cell, type Column, type Pseudonym, type TableName, tables } from '../tables.ts';
+import { type ColumnValue, type FindPseudonym, type TableColumn, type TableName, tables } from '../tables.ts';
 import { addClockTimes } from './analysed-walk.ts';
 
 type Rows = { [T in TableName]: RowByTable[T][] };
 
-const openMs = (staff: Staff, orgId: string, from: number, to: number) => {
+const openMs = (staff: StaffSnapshot, orgId: string, from: number, to: number) => {
   // The walk's moments are whole minutes, so that no second is lost.
   return openMinutesBetween(deskHoursOf(staff, orgId), from, to) * 60_000;
 };
@@ -27,7 +27,7 @@ const openMs = (staff: Staff, orgId: string, from: number, to: number) => {
 export function foldPlainTables(events: readonly Recorded[], orgId: string, factsOf = events): Rows {
   const entries = new Map<string, CaseFoldState>();
   const rows: Rows = { events: [], stays: [], cases: [], case_facts: [], objects: [], relations: [] };
-  let staff = noStaff;
+  let staff = emptyStaffSnapshot;
   const rootOf = (id: string) => entries.get(id)?.trail.rootId ?? id;
   for (const { event, at: happenedAt, clock } of addClockTimes(events)) {
     if (!event.stream.startsWith(caseStreamPrefix)) {
@@ -35,7 +35,7 @@ export function foldPlainTables(events: readonly Recorded[], orgId: string, fact
       continue;
     }
     const { type, data } = recordOf('case', event);
-    const payload = { type, data } as Pick<FoldedEvent, 'type' | 'data'>;
+    const payload = { type, data } as Pick<EventWithStaff, 'type' | 'data'>;
     const { position, revision, by } = event;
     const caseId = caseIdOfEvent(event);
     const folded = { ...payload, caseId, position, revision, by, happenedAt, staff, clock };
@@ -71,13 +71,13 @@ function plainFacts(events: readonly Recorded[], orgId: string): Rows['case_fact
     const { position } = event;
     if (e.type === 'CaseSubmitted')
       facts.set(caseId, { ...caseFactsOf(caseId, state.sections, e.at.slice(0, 10)), position });
-    if (e.type === 'PatientErased') facts.set(caseId, { ...erasedFacts(caseId), position });
+    if (e.type === 'PatientErased') facts.set(caseId, { ...factsOfErasedCase(caseId), position });
   }
   return [...facts.values()];
 }
 
 /** A cell as the query's answer has it. */
-function answered(cell: Cell, type: string): unknown {
+function answered(cell: ColumnValue, type: string): unknown {
   if (type === 'TIMESTAMP' && cell !== null) return new Date(Number(cell)).toISOString();
   if (typeof cell === 'bigint') return Number(cell);
   if (Array.isArray(cell))
@@ -90,8 +90,8 @@ function answered(cell: Cell, type: string): unknown {
 }
 
 /** The rows of every table as sorted lines, in the form in which the engine answers them. */
-export function sortedLinesOfRows(rows: Rows, pseudonym: Pseudonym): Record<TableName, string[]> {
-  const of = <Row>(columns: readonly Column<Row>[], all: readonly Row[]) =>
+export function sortedLinesOfRows(rows: Rows, pseudonym: FindPseudonym): Record<TableName, string[]> {
+  const of = <Row>(columns: readonly TableColumn<Row>[], all: readonly Row[]) =>
     all
       .map(row => columns.map(({ value, type }) => answered(value(row, pseudonym), type)))
       .map(row => JSON.stringify(row))

@@ -1,17 +1,17 @@
 /** The reports on rework as plain folds: each case's events, one after the other. */
 import type { Stay } from '#events/analysis/stay.ts';
-import { askedChangesOf } from '#events/testing/asked-changes.ts';
+import { loggedChangeRequestsOf } from '#events/testing/asked-changes.ts';
 import { type Rework, type ReworkEvent, reworkOf } from '#events/testing/rework.ts';
 import type { AskedChange } from '../reports/asked-changes.ts';
 import type { ReportParams, SplitName } from '../reports/report.ts';
 import type { ReworkItem } from '../reports/rework.ts';
 import type { ReworkTotal } from '../reports/rework-totals.ts';
-import { type PlainRows, pseudonymInTests } from './analysed-walk.ts';
+import { type AnalysedRows, pseudonymInTests } from './analysed-walk.ts';
 import { chooseCases, groupItems, isInRange, quantile, splitValueOf } from './folds.ts';
 
 /** The stay in which an event happened: the one that it ended, if it ended one. */
 const stayDuring = (
-  rows: PlainRows,
+  rows: AnalysedRows,
   { caseId, position }: Pick<ReworkEvent, 'caseId' | 'position'>,
 ): Stay | undefined =>
   rows.stays.find(
@@ -23,7 +23,7 @@ const stayDuring = (
 
 type Act = Pick<Rework, 'type' | 'by' | 'position' | 'version'>;
 
-function reworkGroup(caseId: string, one: Act, by: SplitName | null, rows: PlainRows): string | null {
+function reworkGroup(caseId: string, one: Act, by: SplitName | null, rows: AnalysedRows): string | null {
   if (by === 'version') return one.version === null ? null : String(one.version);
   if (by === 'preset') return rows.facts.get(caseId)?.preset ?? null;
   if (by === 'expert') return one.type.endsWith('ExpertReviewed') ? pseudonymInTests(one.by) : null;
@@ -31,7 +31,7 @@ function reworkGroup(caseId: string, one: Act, by: SplitName | null, rows: Plain
   return stay ? splitValueOf(stay, by, rows, '') : null;
 }
 
-export function foldRework(rows: PlainRows, p: ReportParams, by: SplitName | null): ReworkItem[] {
+export function foldRework(rows: AnalysedRows, p: ReportParams, by: SplitName | null): ReworkItem[] {
   const chosen = chooseCases(rows, p);
   const given = [...groupItems(rows.read, ({ caseId }) => caseId)]
     .filter(([caseId]) => chosen.has(caseId))
@@ -62,7 +62,7 @@ export function foldRework(rows: PlainRows, p: ReportParams, by: SplitName | nul
 
 const isReview = (type: string) => /^(Plan|Target)(Expert|Doctor)Reviewed$/.test(type);
 
-export function foldReworkTotals(rows: PlainRows, p: ReportParams, by: SplitName | null): ReworkTotal[] {
+export function foldReworkTotals(rows: AnalysedRows, p: ReportParams, by: SplitName | null): ReworkTotal[] {
   const chosen = chooseCases(rows, p);
   const acts = [...groupItems(rows.read, ({ caseId }) => caseId)]
     .filter(([caseId]) => chosen.has(caseId))
@@ -86,11 +86,11 @@ export function foldReworkTotals(rows: PlainRows, p: ReportParams, by: SplitName
   }));
 }
 
-export function foldAskedChanges(rows: PlainRows, p: ReportParams): AskedChange[] {
+export function foldAskedChanges(rows: AnalysedRows, p: ReportParams): AskedChange[] {
   const chosen = chooseCases(rows, p);
   const asked = [...groupItems(rows.read, ({ caseId }) => caseId)]
     .filter(([caseId]) => chosen.has(caseId))
-    .flatMap(([caseId, events]) => askedChangesOf(events).map(one => ({ caseId, ...one })))
+    .flatMap(([caseId, events]) => loggedChangeRequestsOf(events).map(one => ({ caseId, ...one })))
     .filter(({ clock }) => isInRange(clock, p));
   return [...groupItems(asked, ({ what, axis, place }) => JSON.stringify([what, axis, place]))].map(
     ([key, all]) => {

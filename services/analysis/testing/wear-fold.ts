@@ -2,8 +2,8 @@
 import type { EventRow } from '#events/analysis/event-row.ts';
 import { dayInZone, dayNumber } from '#events/case/calendar.ts';
 import type { ReportParams } from '../reports/report.ts';
-import { lateDays, type WearDays } from '../reports/wear-days.ts';
-import type { PlainRows } from './analysed-walk.ts';
+import { lateAfterDays, type WearDaysMonth } from '../reports/wear-days.ts';
+import type { AnalysedRows } from './analysed-walk.ts';
 import { chooseCases } from './folds.ts';
 
 type Hold = { from: number; until: number };
@@ -55,7 +55,7 @@ function wornIn({ days, holds, longer, changes }: Record): Pick<Worn, 'planned' 
   });
 }
 
-export function foldWearDays(rows: PlainRows, p: ReportParams): WearDays[] {
+export function foldWearDays(rows: AnalysedRows, p: ReportParams): WearDaysMonth[] {
   const worn = [...chooseCases(rows, p)].flatMap(([caseId, { numbers }]): Worn[] => {
     const at = numbers.submittedAt ?? 0;
     if (at < p.from || at >= p.to) return [];
@@ -69,6 +69,6 @@ export function foldWearDays(rows: PlainRows, p: ReportParams): WearDays[] {
     changes: all.length,
     planned: all.reduce((sum, one) => sum + one.planned, 0),
     worn: all.reduce((sum, one) => sum + one.worn, 0),
-    late: all.filter(one => one.worn >= one.planned + lateDays).length,
+    late: all.filter(one => one.worn >= one.planned + lateAfterDays).length,
   }));
 }

@@ -4,9 +4,9 @@ import { Status } from '#events/case/status.ts';
 import type { ReportParams } from '../reports/report.ts';
 import type { WorkHour } from '../reports/work-hours.ts';
 import type { WorkWeek } from '../reports/work-weeks.ts';
-import type { Workload } from '../reports/workload.ts';
-import { type PlainRows, pseudonymInTests } from './analysed-walk.ts';
-import { chooseCases, groupItems, isInRange, localDay } from './folds.ts';
+import type { WorkloadRow } from '../reports/workload.ts';
+import { type AnalysedRows, pseudonymInTests } from './analysed-walk.ts';
+import { chooseCases, groupItems, isInRange, localDayOf } from './folds.ts';
 
 const DAY = 86_400_000;
 
@@ -22,13 +22,13 @@ const withTechnician: readonly number[] = [
 const isWith = (id: string | null, p: ReportParams): id is string =>
   id !== null && (p.person === null || pseudonymInTests(id) === p.person);
 
-const technicianStays = (rows: PlainRows, p: ReportParams, chosen: ReadonlyMap<string, unknown>) =>
+const technicianStays = (rows: AnalysedRows, p: ReportParams, chosen: ReadonlyMap<string, unknown>) =>
   rows.stays.filter(
     stay => chosen.has(stay.caseId) && withTechnician.includes(stay.status) && isWith(stay.assigneeId, p),
   );
 
 /** To whom cases were given while they were with a technician. */
-function handOvers(rows: PlainRows, p: ReportParams, chosen: ReadonlyMap<string, unknown>): string[] {
+function handOvers(rows: AnalysedRows, p: ReportParams, chosen: ReadonlyMap<string, unknown>): string[] {
   const clocks = new Map(rows.events.map(({ position, clock }) => [position, clock]));
   return rows.stays
     .filter(stay => chosen.has(stay.caseId) && withTechnician.includes(stay.status))
@@ -37,7 +37,7 @@ function handOvers(rows: PlainRows, p: ReportParams, chosen: ReadonlyMap<string,
     .map(({ assigneeId }) => assigneeId);
 }
 
-export function foldWorkload(rows: PlainRows, p: ReportParams): Workload[] {
+export function foldWorkload(rows: AnalysedRows, p: ReportParams): WorkloadRow[] {
   const chosen = chooseCases(rows, p);
   const stays = technicianStays(rows, p, chosen);
   const handed = handOvers(rows, p, chosen);
@@ -70,11 +70,11 @@ export function foldWorkload(rows: PlainRows, p: ReportParams): Workload[] {
 /** Weekday (Monday is 1) and hour of a moment, by the calendar of the platform rather than of the engine. */
 function hourIn(zone: string, ms: number): { weekday: number; hour: number } {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' });
-  const day = new Date(localDay(ms, zone)).getUTCDay();
+  const day = new Date(localDayOf(ms, zone)).getUTCDay();
   return { weekday: day === 0 ? 7 : day, hour: Number(parts.format(ms)) };
 }
 
-export function foldWorkHours(rows: PlainRows, p: ReportParams): WorkHour[] {
+export function foldWorkHours(rows: AnalysedRows, p: ReportParams): WorkHour[] {
   const turns = technicianStays(rows, p, chooseCases(rows, p)).flatMap(stay => [
     { caseId: stay.caseId, at: stay.enteredAt, came: true },
     ...(stay.leftAt === null ? [] : [{ caseId: stay.caseId, at: stay.leftAt, came: false }]),
@@ -90,10 +90,10 @@ export function foldWorkHours(rows: PlainRows, p: ReportParams): WorkHour[] {
 
 const mondayOf = (ms: number, zone: string): string => {
   const { weekday } = hourIn(zone, ms);
-  return new Date(Date.parse(localDay(ms, zone)) - (weekday - 1) * DAY).toISOString().slice(0, 10);
+  return new Date(Date.parse(localDayOf(ms, zone)) - (weekday - 1) * DAY).toISOString().slice(0, 10);
 };
 
-export function foldWorkWeeks(rows: PlainRows, p: ReportParams): WorkWeek[] {
+export function foldWorkWeeks(rows: AnalysedRows, p: ReportParams): WorkWeek[] {
   const stays = technicianStays(rows, p, chooseCases(rows, p)).map(({ caseId, enteredAt, leftAt }) => ({
     caseId,
     came: mondayOf(enteredAt, p.zone),

@@ -16,7 +16,7 @@ function* differences(here: unknown, there: unknown, path: string): Generator<Ch
 }
 
 /** @param most fields that are returned */
-export function changedFields(here: unknown, there: unknown, most: number): ChangedField[] {
+export function findChangedFields(here: unknown, there: unknown, most: number): ChangedField[] {
   const fields: ChangedField[] = [];
   for (const field of differences(here, there, '')) {
     if (fields.length === most) break;

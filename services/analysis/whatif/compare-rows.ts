@@ -5,7 +5,7 @@ import type { RowMark } from './version-messages.ts';
 export type ReadRowMarks = (after: string, limit: number) => Promise<RowMark[]>;
 
 export type RowDifference = { id: string; kind: 'differ' | 'onlyHere' | 'onlyThere'; position: bigint };
-export type ViewCounts = { same: number; differ: number; onlyHere: number; onlyThere: number };
+export type ViewRowCounts = { same: number; differ: number; onlyHere: number; onlyThere: number };
 
 const PAGE = 1000;
 
@@ -51,18 +51,18 @@ function differenceOf(here: RowMark | undefined, there: RowMark | undefined): Ro
   return there && { id: there.id, kind: 'onlyThere', position: there.position };
 }
 
-export type ViewComparison = { counts: ViewCounts; differences: RowDifference[] };
+export type ViewComparison = { counts: ViewRowCounts; differences: RowDifference[] };
 
 /**
  * @param wants rows that are compared
  * @param most differences that are kept: those whose rows ended earliest, because the first parting is at most there
  */
-export async function compareView(
+export async function compareViewRows(
   [here, there]: readonly [ReadRowMarks, ReadRowMarks],
   wants: (row: RowMark) => boolean,
   most: number,
 ): Promise<ViewComparison> {
-  const counts: ViewCounts = { same: 0, differ: 0, onlyHere: 0, onlyThere: 0 };
+  const counts: ViewRowCounts = { same: 0, differ: 0, onlyHere: 0, onlyThere: 0 };
   let differences: RowDifference[] = [];
   const keep = () => {
     differences = differences.toSorted((a, b) => (a.position < b.position ? -1 : 1)).slice(0, most);

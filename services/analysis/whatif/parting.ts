@@ -1,11 +1,11 @@
 /** Finds the event at which the histories of one row in two versions begin to differ. */
-import type { TraceStep } from './version-messages.ts';
+import type { RowTraceStep } from './version-messages.ts';
 
 /** `here`, `there`: the index of the row's step as of the position in each history; -1 before its first. */
 export type PartingPoint = { position: bigint; here: number; there: number };
 
 /** Index of the last step up to each position; a position may have several steps. */
-function* statesOf(here: readonly TraceStep[], there: readonly TraceStep[]): Generator<PartingPoint> {
+function* statesOf(here: readonly RowTraceStep[], there: readonly RowTraceStep[]): Generator<PartingPoint> {
   let [i, j] = [-1, -1];
   for (;;) {
     const next = [here[i + 1]?.position, there[j + 1]?.position].filter(position => position !== undefined);
@@ -21,9 +21,9 @@ function* statesOf(here: readonly TraceStep[], there: readonly TraceStep[]): Gen
  * Returns the first position after which the two versions of a row differ; undefined if they never do. Why no bisection: a row may part, meet
  * again and part once more, and the first time is wanted. The hashes of a row's own history are few.
  */
-export function firstRowDifference(
-  here: readonly TraceStep[],
-  there: readonly TraceStep[],
+export function findFirstRowDifference(
+  here: readonly RowTraceStep[],
+  there: readonly RowTraceStep[],
 ): PartingPoint | undefined {
   for (const point of statesOf(here, there))
     if ((here[point.here]?.hash ?? null) !== (there[point.there]?.hash ?? null)) return point;

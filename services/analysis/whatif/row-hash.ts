@@ -11,5 +11,5 @@ function sorted(value: unknown): unknown {
 }
 
 /** @param json a row as it is stored */
-export const rowHash = (json: string): string =>
+export const hashRow = (json: string): string =>
   hash('sha256', JSON.stringify(sorted(JSON.parse(json))), 'base64url').slice(0, LENGTH);

@@ -2,8 +2,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Recorded } from '#events/envelope.ts';
 import type { DerivedView, FoldedView, View } from '#projections/view.ts';
-import { rowHash } from './row-hash.ts';
-import type { TraceStep, WatchedRows } from './version-messages.ts';
+import { hashRow } from './row-hash.ts';
+import type { RowTraceStep, WatchedRows } from './version-messages.ts';
 
 type Touched = { view: string; id: string; event: Recorded; row: unknown };
 
@@ -33,10 +33,10 @@ export function createRowTraces(db: DatabaseSync) {
       latest = event.position;
       const json = row === null || row === undefined ? null : JSON.stringify(row);
       const { position, type, stream, revision, at } = event;
-      insert.run(view, id, position, type, stream, revision, at, json && rowHash(json), json);
+      insert.run(view, id, position, type, stream, revision, at, json && hashRow(json), json);
     },
     finish: () => db.exec('COMMIT'),
-    steps: (view: string, id: string): TraceStep[] =>
+    steps: (view: string, id: string): RowTraceStep[] =>
       all.all(view, id).map(step => ({
         position: BigInt(Number(step.position)),
         type: String(step.type),

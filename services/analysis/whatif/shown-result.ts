@@ -2,9 +2,9 @@
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import { toWirePosition } from '#events/wire.ts';
 import { hideTextsFromAnalyst } from '#projections/analyst-filter.ts';
-import { changedFields } from './changed-fields.ts';
+import { findChangedFields } from './changed-fields.ts';
 import type { PartingEvent, RowParting, VersionComparison } from './what-if.ts';
-import type { ShownEvent, ShownField, ShownParting, WhatIfResult } from './what-if-run.ts';
+import type { ShownEvent, ShownFieldDifference, ShownParting, WhatIfResult } from './what-if-run.ts';
 
 const VALUE_CHARACTERS = 60;
 const mostFields = 20;
@@ -21,10 +21,10 @@ const textOf = (value: unknown): string => {
   return text.length > VALUE_CHARACTERS ? `${text.slice(0, VALUE_CHARACTERS)}…` : text;
 };
 
-function fieldsOf({ fields, rows }: RowParting): ShownField[] {
+function fieldsOf({ fields, rows }: RowParting): ShownFieldDifference[] {
   if (rows.here === null || rows.there === null) return [];
   const open = new Map(
-    changedFields(closed(rows.here), closed(rows.there), mostFields).map(field => [field.path, field]),
+    findChangedFields(closed(rows.here), closed(rows.there), mostFields).map(field => [field.path, field]),
   );
   return fields.map(({ path }) => {
     const found = open.get(path);

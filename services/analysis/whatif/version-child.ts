@@ -14,7 +14,7 @@ import { START, toLogPosition } from '#events/log-position.ts';
 import type { Generation } from '#projections/generation.ts';
 import type { View } from '#projections/view.ts';
 import type { EventReader, RawEventReader } from '../../eventstore/port.ts';
-import { rowHash } from './row-hash.ts';
+import { hashRow } from './row-hash.ts';
 import { createRowTraces, type RowTraces, watchViews } from './row-traces.ts';
 import type {
   LogRequest,
@@ -173,7 +173,7 @@ const answers: Answers = {
     const n = own.version.views.findIndex(({ name }) => name === view);
     if (n < 0) return [];
     const rows = storeOf(own).page(n, after, Math.min(limit, PAGE));
-    return rows.map(({ id, position, json }) => ({ id, position, hash: rowHash(json) }));
+    return rows.map(({ id, position, json }) => ({ id, position, hash: hashRow(json) }));
   },
   trace: ({ view, id }) => current().traces?.steps(view, id) ?? [],
   traced: ({ view, id, nth }) => current().traces?.row(view, id, nth) ?? null,

@@ -5,7 +5,7 @@ import type { RawEvent } from '#events/envelope.ts';
 export type RowMark = { id: string; position: bigint; hash: string };
 
 /** An event that touched a row, and the row after it; null if there is none. */
-export type TraceStep = {
+export type RowTraceStep = {
   position: bigint;
   type: string;
   stream: string;
@@ -31,7 +31,7 @@ export type VersionRequests = {
   /** Rows of a view after an id, in the order of ids. */
   page: { ask: { view: string; after: string; limit: number }; answer: RowMark[] };
   /** The history of a watched row, oldest first. */
-  trace: { ask: { view: string; id: string }; answer: TraceStep[] };
+  trace: { ask: { view: string; id: string }; answer: RowTraceStep[] };
   /** A watched row after its nth step, as JSON. */
   traced: { ask: { view: string; id: string; nth: number }; answer: string | null };
 };

@@ -23,12 +23,12 @@ const sentences: Readonly<Record<Fault, (folder: string, why: string) => string>
 };
 
 /** Thrown if a version cannot be compared, with a sentence for the operator. `why` does not name the folder. */
-export class VersionUnusable extends Error {
+export class VersionUnusableError extends Error {
   readonly kind: Fault;
   readonly why: string;
   constructor(kind: Fault, folder: string, why: string) {
     super(sentences[kind](folder, why));
-    this.name = 'VersionUnusable';
+    this.name = 'VersionUnusableError';
     this.kind = kind;
     this.why = why;
   }
@@ -37,7 +37,7 @@ export class VersionUnusable extends Error {
 export type VersionProcess = {
   /** Names of the views in fold order, and the view from whose rows each is derived. */
   views: VersionRequests['load']['answer']['views'];
-  /** @throws VersionUnusable; the signal's reason */
+  /** @throws VersionUnusableError; the signal's reason */
   ask<R extends VersionRequest>(
     name: R,
     ask: VersionRequests[R]['ask'],
@@ -58,7 +58,7 @@ const HEAP_MB = 2048;
 
 type Waiting = { resolve: (answer: never) => void; reject: (error: unknown) => void };
 
-/** @throws VersionUnusable; the signal's reason */
+/** @throws VersionUnusableError; the signal's reason */
 export async function startVersionProcess(options: VersionProcessOptions): Promise<VersionProcess> {
   const { folder, log, to, signal } = options;
   signal?.throwIfAborted();
@@ -93,12 +93,12 @@ export async function startVersionProcess(options: VersionProcessOptions): Promi
     waiting.delete(message.n);
     // Cast: an answer has the type of its request.
     if (message.said === 'answer') asked?.resolve(message.answer as never);
-    else asked?.reject(new VersionUnusable(message.kind, folder, message.message));
+    else asked?.reject(new VersionUnusableError(message.kind, folder, message.message));
   });
-  child.on('error', error => fail(new VersionUnusable('process', folder, error.message)));
+  child.on('error', error => fail(new VersionUnusableError('process', folder, error.message)));
   const ended = new Promise<void>(resolve =>
     child.once('exit', (code, killed) => {
-      fail(new VersionUnusable('process', folder, killed ?? `exit ${code}`));
+      fail(new VersionUnusableError('process', folder, killed ?? `exit ${code}`));
       resolve();
     }),
   );

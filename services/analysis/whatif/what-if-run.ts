@@ -15,7 +15,7 @@ export type ShownEvent = Pick<PartingEvent, 'type' | 'at'> & {
 };
 
 /** A field that differs. The values are JSON; null if they are texts that an analyst does not see. */
-export type ShownField = { path: string; values: { here: string; there: string } | null };
+export type ShownFieldDifference = { path: string; values: { here: string; there: string } | null };
 
 export type ShownParting = {
   view: string;
@@ -25,11 +25,11 @@ export type ShownParting = {
   derivedFrom: string | null;
   event: ShownEvent | null;
   before: ShownEvent[];
-  fields: ShownField[];
+  fields: ShownFieldDifference[];
 };
 
 /** Rows of a view, of the organisation's cases. */
-export type ShownView = {
+export type ShownViewCounts = {
   view: string;
   isIn: 'both' | 'here' | 'there';
   same: number;
@@ -38,7 +38,7 @@ export type ShownView = {
   onlyThere: number;
 };
 
-export type WhatIfResult = { position: string; views: ShownView[]; partings: ShownParting[] };
+export type WhatIfResult = { position: string; views: ShownViewCounts[]; partings: ShownParting[] };
 
 export type WhatIfRun = {
   id: string;
@@ -58,7 +58,7 @@ export type WhatIfRun = {
   result: WhatIfResult | null;
 };
 
-/** A result without the values of cases: their patients were erased, and choices lie under the seal too. */
+/** Removes the fields of erased patients' cases from a result: values of choices are sealed facts too. */
 export const withoutErasedCases = (
   { partings, ...result }: WhatIfResult,
   isErased: (caseId: string) => boolean,

@@ -1,6 +1,6 @@
 /** The kept runs of what-if: records in the vault, by the organisation that asked. */
 import { Refusal } from '#events/errors.ts';
-import { isUnfinished, type JobState } from '#events/job-state.ts';
+import { isUnfinishedJob, type JobState } from '#events/job-state.ts';
 import type { Clock } from '../../clock/clock.ts';
 import { createMutex } from '../../concurrency/mutex.ts';
 import { createJobRecords } from '../../vault/job-records.ts';
@@ -39,7 +39,7 @@ export function createWhatIfRuns({ vault, clock }: { vault: Vault; clock: Clock 
   const askNow = async (asked: NewWhatIfRun, record: () => Promise<void>): Promise<void> => {
     const runs = await list(asked.orgId);
     if (runs.some(({ id }) => id === asked.id)) return;
-    if (runs.some(isUnfinished)) throw new Refusal('whatIfOpen');
+    if (runs.some(isUnfinishedJob)) throw new Refusal('whatIfOpen');
     await record();
     for (const old of runs.slice(0, Math.max(0, runs.length - maxKeptRuns + 1)))
       await records.drop(nameOf(old));
@@ -75,7 +75,7 @@ export function createWhatIfRuns({ vault, clock }: { vault: Vault; clock: Clock 
     async cancel(orgId: string, id: string): Promise<void> {
       const run = (await list(orgId)).find(one => one.id === id);
       if (!run) throw new Refusal('notFound');
-      if (!isUnfinished(run)) await records.drop(nameOf(run));
+      if (!isUnfinishedJob(run)) await records.drop(nameOf(run));
       else await end(run, 'cancelled');
     },
   };

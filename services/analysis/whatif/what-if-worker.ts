@@ -14,17 +14,17 @@ import { createHeldLease } from '../../vault/held-lease.ts';
 import { createLease } from '../../vault/lease.ts';
 import type { Vault } from '../../vault/port.ts';
 import { createCaseOfRowLookup, presentWhatIfResult } from './shown-result.ts';
-import { VersionUnusable } from './version-process.ts';
+import { VersionUnusableError } from './version-process.ts';
 import { compareVersions, type VersionComparison, type WhatIfOptions } from './what-if.ts';
 import type { WhatIfFailure, WhatIfRun } from './what-if-run.ts';
 import type { WhatIfRuns } from './what-if-runs.ts';
 
 /** A version that can be chosen: a checkout with its packages. */
-export type NamedVersion = { name: string; folder: string };
+export type VersionCheckout = { name: string; folder: string };
 
 export type WhatIfWorkerDeps = {
   runs: WhatIfRuns;
-  versions: readonly NamedVersion[];
+  versions: readonly VersionCheckout[];
   /** The log with personal parts opened, in the shapes in which events were stored. */
   openedLog: Pick<RawEventReader, 'id' | 'read' | 'readBatches' | 'head'>;
   sealedLog: Pick<EventStore, 'subscribeBatches' | 'readAll'>;
@@ -60,7 +60,7 @@ class RunEnded extends Error {
 
 function failureOf(error: unknown): WhatIfFailure | 'cancelled' {
   if (error instanceof RunEnded) return error.failure;
-  return error instanceof VersionUnusable ? error.kind : 'other';
+  return error instanceof VersionUnusableError ? error.kind : 'other';
 }
 
 function emptied(dir: string): string {
@@ -110,7 +110,7 @@ async function* erasedAfter({ sealedLog }: WhatIfWorkerDeps, after: bigint): Asy
   for await (const event of sealedLog.readAll(how)) yield caseIdOfEvent(event);
 }
 
-/** @throws RunEnded, VersionUnusable, the log's error */
+/** @throws RunEnded, VersionUnusableError, the log's error */
 async function compare(deps: WhatIfWorkerDeps, run: WhatIfRun, running: Running): Promise<VersionComparison> {
   const { versions, openedLog, models } = deps;
   const named = versions.find(({ name }) => name === run.version);

@@ -10,7 +10,7 @@ import { createRawMemoryStore } from '../../eventstore/memory.ts';
 import type { RawEventStore } from '../../eventstore/port.ts';
 import { createVersionedStore } from '../../eventstore/versioned-store.ts';
 import { copyVersion, repositoryFolder, type VersionCopy } from './testing/version-copy.ts';
-import { compareVersions, differenceCount, type VersionComparison, type WhatIfOptions } from './what-if.ts';
+import { compareVersions, countDifferences, type VersionComparison, type WhatIfOptions } from './what-if.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'archline-what-if-'));
 let log: RawEventStore;
@@ -56,13 +56,13 @@ const compareFaulty = (): Promise<VersionComparison> => {
 };
 
 const differing = ({ views }: VersionComparison) =>
-  views.filter(view => differenceCount(view) > 0).map(({ view }) => view);
+  views.filter(view => countDifferences(view) > 0).map(({ view }) => view);
 
 describe('the same version', () => {
   it('differs nowhere', async () => {
     const { views, partings } = await run(repositoryFolder);
     expect(views.reduce((sum, { same }) => sum + same, 0)).toBeGreaterThan(200);
-    expect(views.filter(view => differenceCount(view) > 0)).toEqual([]);
+    expect(views.filter(view => countDifferences(view) > 0)).toEqual([]);
     expect(partings).toEqual([]);
   });
 
@@ -83,7 +83,7 @@ describe('the same version', () => {
     const { views } = await run(repositoryFolder, { log: store, here, to });
     await models.close();
     expect(views.reduce((sum, { same }) => sum + same, 0)).toBeGreaterThan(100);
-    expect(views.filter(view => differenceCount(view) > 0)).toEqual([]);
+    expect(views.filter(view => countDifferences(view) > 0)).toEqual([]);
   });
 });
 
@@ -131,7 +131,7 @@ describe('a version with a fault in one projection', () => {
     const all = await compareFaulty();
     const some = await run(copy.folder, { from: head - 50n });
     const count = ({ views }: VersionComparison) =>
-      views.reduce((sum, view) => sum + differenceCount(view) + view.same, 0);
+      views.reduce((sum, view) => sum + countDifferences(view) + view.same, 0);
     expect(count(some)).toBeLessThan(count(all));
     expect(count(some)).toBeGreaterThan(0);
   });

@@ -4,11 +4,11 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ChangedField, changedFields } from './changed-fields.ts';
-import { compareView, type RowDifference, type ViewCounts } from './compare-rows.ts';
+import { type ChangedField, findChangedFields } from './changed-fields.ts';
+import { compareViewRows, type RowDifference, type ViewRowCounts } from './compare-rows.ts';
 import type { LogFeedSource } from './log-feed.ts';
-import { firstRowDifference } from './parting.ts';
-import type { TraceStep, WatchedRows } from './version-messages.ts';
+import { findFirstRowDifference } from './parting.ts';
+import type { RowTraceStep, WatchedRows } from './version-messages.ts';
 import { startVersionProcess, type VersionProcess } from './version-process.ts';
 
 export type WhatIfStep = 'building' | 'comparing' | 'tracing';
@@ -31,8 +31,8 @@ export type WhatIfOptions = Omit<LogFeedSource, 'onBatch'> & {
 };
 
 /** `isIn`: the versions that have the view. */
-type ComparedView = { view: string; isIn: 'both' | 'here' | 'there' } & ViewCounts;
-export type PartingEvent = Omit<TraceStep, 'hash'>;
+type ComparedView = { view: string; isIn: 'both' | 'here' | 'there' } & ViewRowCounts;
+export type PartingEvent = Omit<RowTraceStep, 'hash'>;
 
 /** A row that differs. */
 export type RowParting = Pick<RowDifference, 'id' | 'kind'> & {
@@ -65,7 +65,7 @@ const mostBefore = 5;
 
 type Versions = { here: VersionProcess; there: VersionProcess };
 
-export const differenceCount = ({ differ, onlyHere, onlyThere }: ViewCounts): number =>
+export const countDifferences = ({ differ, onlyHere, onlyThere }: ViewRowCounts): number =>
   differ + onlyHere + onlyThere;
 
 /** Folders of the two versions' files of one step. */
@@ -103,7 +103,7 @@ async function compareAll(versions: Versions, options: WhatIfOptions): Promise<C
     onProgress?.({ step: 'comparing', share: views.length / all.length });
     const pagesOf = (version: VersionProcess) => (after: string, limit: number) =>
       version.ask('page', { view, after, limit });
-    const compared = await compareView(
+    const compared = await compareViewRows(
       [pagesOf(versions.here), pagesOf(versions.there)],
       row => row.position >= from && wants(view, row.id),
       mostTraced,
@@ -114,10 +114,10 @@ async function compareAll(versions: Versions, options: WhatIfOptions): Promise<C
   return { views, differences };
 }
 
-const withoutHash = ({ hash: _hash, ...event }: TraceStep): PartingEvent => event;
+const withoutHash = ({ hash: _hash, ...event }: RowTraceStep): PartingEvent => event;
 
 /** The last events before a position, each once. */
-function eventsBefore(steps: readonly TraceStep[], position: bigint): PartingEvent[] {
+function eventsBefore(steps: readonly RowTraceStep[], position: bigint): PartingEvent[] {
   const known = new Map(steps.filter(step => step.position < position).map(step => [step.position, step]));
   return [...known.values()]
     .toSorted((a, b) => (a.position < b.position ? -1 : 1))
@@ -128,7 +128,7 @@ function eventsBefore(steps: readonly TraceStep[], position: bigint): PartingEve
 async function partingOf(versions: Versions, view: string, difference: RowDifference): Promise<RowParting> {
   const { id, kind } = difference;
   const steps = await both(versions, version => version.ask('trace', { view, id }));
-  const point = firstRowDifference(steps.here, steps.there);
+  const point = findFirstRowDifference(steps.here, steps.there);
   const rows = await both(versions, async (version, name) => {
     const nth = point ? point[name] : steps[name].length - 1;
     const json = nth < 0 ? null : await version.ask('traced', { view, id, nth });
@@ -142,7 +142,7 @@ async function partingOf(versions: Versions, view: string, difference: RowDiffer
     derivedFrom: versions.there.views.find(({ name }) => name === view)?.from ?? null,
     event: event ? withoutHash(event) : null,
     before: event ? eventsBefore([...steps.here, ...steps.there], event.position) : [],
-    fields: changedFields(rows.here, rows.there, mostFields),
+    fields: findChangedFields(rows.here, rows.there, mostFields),
   };
 }
 
@@ -222,7 +222,7 @@ async function openVersions(options: WhatIfOptions, build: Build): Promise<Versi
 }
 
 /**
- * @throws VersionUnusable if a folder is no version or does not understand the log; the log's error; the signal's reason
+ * @throws VersionUnusableError if a folder is no version or does not understand the log; the log's error; the signal's reason
  */
 export async function compareVersions(options: WhatIfOptions): Promise<VersionComparison> {
   const { log, to, from, here, dir } = options;

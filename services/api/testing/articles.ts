@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ArticleItem } from '#projections/news/item.ts';
-import { openTestServer, type PersonName } from './test-server.ts';
+import { openTestServer, type TestPersonName } from './test-server.ts';
 
 export const articlesPath = '/api/backOffice/articles';
 export const articleText = (title: string, body = 'Body') => ({ title, body });
@@ -12,11 +12,11 @@ export async function openArticleTestServer() {
   const dir = mkdtempSync(join(tmpdir(), 'archline-articles-'));
   const bench = await openTestServer({ dataDir: dir });
 
-  const begin = async (kind = 'news', as: PersonName = 'service') =>
+  const begin = async (kind = 'news', as: TestPersonName = 'service') =>
     (await bench.post<ArticleItem>(articlesPath, { as, body: { kind } })).data;
-  const save = (id: string, body: object, as: PersonName = 'service') =>
+  const save = (id: string, body: object, as: TestPersonName = 'service') =>
     bench.put<ArticleItem>(`${articlesPath}/${id}`, { as, body: { edition: 0, ...body } });
-  const publish = (id: string, at?: string, as: PersonName = 'service') =>
+  const publish = (id: string, at?: string, as: TestPersonName = 'service') =>
     bench.post<ArticleItem>(`${articlesPath}/${id}/publish`, { as, body: at === undefined ? {} : { at } });
 
   /** Creates an article and publishes it: now, at another time (`at`), or not (null). */
@@ -26,7 +26,7 @@ export async function openArticleTestServer() {
       as = 'service',
       at,
       ...content
-    }: { as?: PersonName; at?: string | null; [field: string]: unknown } = {},
+    }: { as?: TestPersonName; at?: string | null; [field: string]: unknown } = {},
   ): Promise<string> {
     const { id } = await begin(kind, as);
     const texts = { en: articleText('Title'), 'zh-CN': articleText('标题', '正文') };
@@ -39,7 +39,7 @@ export async function openArticleTestServer() {
   async function upload(
     bytes: Uint8Array,
     metadata: Record<string, string>,
-    as: PersonName = 'service',
+    as: TestPersonName = 'service',
   ): Promise<string> {
     const token = await bench.tokenOf(as);
     const tus = { 'Tus-Resumable': '1.0.0', Authorization: token };
@@ -57,7 +57,7 @@ export async function openArticleTestServer() {
     });
     return sent.status === 204 ? (url.split('/').at(-1) ?? '') : String(sent.status);
   }
-  const picture = (bytes: Uint8Array, as?: PersonName) =>
+  const picture = (bytes: Uint8Array, as?: TestPersonName) =>
     upload(bytes, { purpose: 'article', kind: 'article', filename: '张伟.png' }, as);
 
   const close = async () => {

@@ -1,13 +1,13 @@
 /** Common first steps of tests: a complete draft, an accepted case. */
 import { slots } from '#events/case/options.ts';
 import { sectionNames } from '#events/case/sections.ts';
-import { alignerOrder } from '#events/script/orders.ts';
-import type { PersonName, TestServer } from './test-server.ts';
+import { sampleAlignerOrder } from '#events/script/orders.ts';
+import type { TestPersonName, TestServer } from './test-server.ts';
 
 let counter = 0;
 
 /** Creates a case of a doctor. */
-export async function createCase(bench: TestServer, as: PersonName = 'doctor'): Promise<string> {
+export async function createCase(bench: TestServer, as: TestPersonName = 'doctor'): Promise<string> {
   const { data } = await bench.post<{ caseId: string }>('/api/cases', { as, body: {} });
   return data.caseId;
 }
@@ -38,13 +38,13 @@ export async function attachFile(
   return id;
 }
 
-async function fillSections(bench: TestServer, caseId: string, as: PersonName = 'doctor'): Promise<void> {
+async function fillSections(bench: TestServer, caseId: string, as: TestPersonName = 'doctor'): Promise<void> {
   for (const section of sectionNames)
-    await bench.put(`/api/cases/${caseId}/${section}`, { as, body: alignerOrder[section] });
+    await bench.put(`/api/cases/${caseId}/${section}`, { as, body: sampleAlignerOrder[section] });
 }
 
 /** Creates a draft at 9: sections, photos, one radiograph, both models. */
-export async function completeDraft(bench: TestServer, as: PersonName = 'doctor'): Promise<string> {
+export async function completeDraft(bench: TestServer, as: TestPersonName = 'doctor'): Promise<string> {
   const caseId = await createCase(bench, as);
   await fillSections(bench, caseId, as);
   for (const slot of slots.photo) await attachFile(bench, caseId, 'photo', slot);
@@ -57,7 +57,7 @@ export async function completeDraft(bench: TestServer, as: PersonName = 'doctor'
 /** Runs an action by its name. */
 export const performAction = (
   bench: TestServer,
-  as: PersonName,
+  as: TestPersonName,
   caseId: string,
   action: string,
   body: unknown = {},

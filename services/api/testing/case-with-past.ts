@@ -3,12 +3,12 @@
  * server's.
  */
 import { caseStream } from '#events/case/stream.ts';
-import type { Past } from '#events/testing/past.ts';
+import type { CasePast } from '#events/testing/past.ts';
 import { createCase } from './case-steps.ts';
 import type { TestServer } from './test-server.ts';
 
 /** Creates a case of this server's doctor with such a past. */
-export async function createCaseWithPast(bench: TestServer, past: Past): Promise<string> {
+export async function createCaseWithPast(bench: TestServer, past: CasePast): Promise<string> {
   const caseId = await createCase(bench);
   const { store } = bench.deps;
   // Appends the decider's events; the case itself exists already.

@@ -2,7 +2,7 @@
  * Every call on a conversation with its answer as text, to compare an invisible conversation with a missing
  * one.
  */
-import type { PersonName, TestServer } from './test-server.ts';
+import type { TestPersonName, TestServer } from './test-server.ts';
 
 type Call = [method: string, path: string, body?: unknown];
 
@@ -29,7 +29,7 @@ const callsOn = (id: string, message: string, word: string): Call[] => {
 /** A person's answers to all calls, as text. */
 export async function collectConversationAnswers(
   bench: TestServer,
-  as: PersonName,
+  as: TestPersonName,
   id: string,
   message: string,
   word: string,

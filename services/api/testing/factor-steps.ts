@@ -2,7 +2,7 @@
 import { createAuthenticator } from '../../people/testing/authenticator.ts';
 import { totpCodeAt } from '../../people/totp.ts';
 import type { FactorsItem } from '../answers.ts';
-import { PASSWORD, type PersonName, type TestServer } from './test-server.ts';
+import { TEST_PASSWORD, type TestPersonName, type TestServer } from './test-server.ts';
 
 export const TEST_ORIGIN = 'https://archline.example';
 export const TOTP_STEP_MS = 30_000;
@@ -18,17 +18,17 @@ export type RecoveryCodesItem = FactorsItem & { recoveryCodes: string[] };
 type FirstStep = { ticket: string; kinds: string[] };
 
 /** A request whose body confirms the password. */
-export const confirmedByPassword = { body: { oldPassword: PASSWORD } };
+export const confirmedByPassword = { body: { oldPassword: TEST_PASSWORD } };
 
 /** @param server the server of the test that runs */
 export function createFactorSteps(server: () => TestServer) {
   const codeOf = (secret: string, later = 0) => totpCodeAt(secret, server().clock.now() + later);
   return {
     codeOf,
-    factors: async (as: PersonName = 'doctor') =>
+    factors: async (as: TestPersonName = 'doctor') =>
       (await server().get<FactorsItem>('/api/factors', { as })).data,
     /** Sets up an authenticator app. */
-    setUpApp: async (as: PersonName = 'doctor') => {
+    setUpApp: async (as: TestPersonName = 'doctor') => {
       const { data } = await server().post<TotpSetup>('/api/factors/totp', { as, ...confirmedByPassword });
       const { secret } = data;
       const body = { code: codeOf(secret) };
@@ -39,7 +39,7 @@ export function createFactorSteps(server: () => TestServer) {
       server().clock.advance(TOTP_STEP_MS);
       return { secret, recoveryCodes: handed.recoveryCodes };
     },
-    addPasskey: async (as: PersonName = 'doctor', authenticator = createAuthenticator(TEST_ORIGIN)) => {
+    addPasskey: async (as: TestPersonName = 'doctor', authenticator = createAuthenticator(TEST_ORIGIN)) => {
       const { data } = await server().post<PasskeyCreation>('/api/factors/passkeys/options', {
         as,
         ...confirmedByPassword,
@@ -48,8 +48,8 @@ export function createFactorSteps(server: () => TestServer) {
       const answer = await server().post<FactorsItem>('/api/factors/passkeys', { as, body });
       return { authenticator, body, answer };
     },
-    signIn: (userName: PersonName = 'doctor', more: object = {}) =>
-      server().post<FirstStep>('/api/login', { body: { userName, password: PASSWORD, ...more } }),
+    signIn: (userName: TestPersonName = 'doctor', more: object = {}) =>
+      server().post<FirstStep>('/api/login', { body: { userName, password: TEST_PASSWORD, ...more } }),
     finish: (body: object) => server().post<{ token: string }>('/api/secondStep', { body }),
     passkeyOptions: async () =>
       (await server().post<PasskeyCreation>('/api/passkey/options', { body: {} })).data.options,

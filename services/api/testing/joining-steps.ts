@@ -17,7 +17,7 @@ type Signed = {
 };
 
 export const wrongCodeFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-export const issueAnswer = (issue: string, path = 'code') => ({ issues: [{ path, issue }] });
+export const answerWithIssue = (issue: string, path = 'code') => ({ issues: [{ path, issue }] });
 
 /** @param server the server of the test that runs */
 export function createJoiningSteps(server: () => TestServer) {

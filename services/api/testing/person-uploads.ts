@@ -1,5 +1,5 @@
 /** Uploads that belong to no case, in one piece. */
-import type { PersonName, TestServer } from './test-server.ts';
+import type { TestPersonName, TestServer } from './test-server.ts';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const tus = { 'Tus-Resumable': '1.0.0' };
@@ -9,7 +9,7 @@ type PersonUpload = { id: string; status: number; text: string };
 
 export async function uploadAs(
   bench: TestServer,
-  as: PersonName,
+  as: TestPersonName,
   bytes: Buffer,
   kind: string,
 ): Promise<PersonUpload> {

@@ -3,10 +3,10 @@
  * of the cost.
  */
 import { currentTimeZone, setTimeZone } from '#web/lib/format.ts';
-import { createOrderPdf } from '../../pdf/order-thread.ts';
+import { createOrderFormPdf } from '../../pdf/order-thread.ts';
 import type { PrinterDeps } from '../../pdf/printer.ts';
 import { createProductionPdf } from '../../pdf/production-thread.ts';
-import { createReportPdf } from '../../pdf/report-thread.ts';
+import { createPlanReportPdf } from '../../pdf/report-thread.ts';
 
 /** Draws as in a thread, which inherits the time zone. */
 async function here<T>(draw: () => Promise<T>): Promise<T> {
@@ -19,7 +19,7 @@ async function here<T>(draw: () => Promise<T>): Promise<T> {
 }
 
 export const printInTestThread: Required<Pick<PrinterDeps, 'print' | 'printReport' | 'printProduction'>> = {
-  print: job => here(() => createOrderPdf(job)),
-  printReport: job => here(() => createReportPdf(job)),
+  print: job => here(() => createOrderFormPdf(job)),
+  printReport: job => here(() => createPlanReportPdf(job)),
   printProduction: job => here(() => createProductionPdf(job)),
 };

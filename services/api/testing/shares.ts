@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { pastAt } from '#events/testing/past.ts';
-import { type GeneratedPlanFile, tinyPlan } from '../../../infra/testing/generate/plan.ts';
+import { createTinyPlan, type GeneratedPlanFile } from '../../../infra/testing/generate/plan.ts';
 import { createCase } from './case-steps.ts';
-import { openTestServer, type PersonName } from './test-server.ts';
+import { openTestServer, type TestPersonName } from './test-server.ts';
 
 /** Texts that no link may reveal: the patient's name in the plan's notes, and metadata in its files. */
 export const sharedPatientName = '张伟';
@@ -38,7 +38,7 @@ const fileOf = ({ name, mime, sha256, bytes }: GeneratedPlanFile) => ({
 export async function openShareTestServer() {
   const dir = mkdtempSync(join(tmpdir(), 'archline-shares-'));
   const bench = await openTestServer({ dataDir: dir });
-  const files = await tinyPlan({ upperStages: 8, lowerStages: 6, extras: secret });
+  const files = await createTinyPlan({ upperStages: 8, lowerStages: 6, extras: secret });
   const blobs = () => {
     if (!bench.files) throw new Error('no folder');
     return bench.files.blobs;
@@ -76,7 +76,7 @@ export async function openShareTestServer() {
     return caseId;
   }
 
-  const make = (caseId: string, body: object = {}, as: PersonName = 'doctor') =>
+  const make = (caseId: string, body: object = {}, as: TestPersonName = 'doctor') =>
     bench.post<ShareLink>(`/api/cases/${caseId}/shares`, { as, body: { for: 'patient', ...body } });
   const linked = async (caseId: string, body: object = {}) => shareKeyOf((await make(caseId, body)).data);
   const open = (key: string, rest = '') => bench.get(`/api/shares/${key}${rest}`);
@@ -88,7 +88,7 @@ export async function openShareTestServer() {
       bytes: new Uint8Array(await answer.arrayBuffer()),
     };
   };
-  const list = async (caseId: string, as: PersonName = 'doctor') =>
+  const list = async (caseId: string, as: TestPersonName = 'doctor') =>
     (await bench.get<Listed>(`/api/cases/${caseId}/shares`, { as })).data;
   const close = async () => {
     await bench.close();

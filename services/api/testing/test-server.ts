@@ -1,10 +1,10 @@
 /** A whole in-memory server for tests: the demo's people, a manual clock, requests without a port. */
 import type { Upload } from '#events/case/action-definition.ts';
 import type { Position } from '#events/person/position.ts';
-import type { Lifts } from '#events/upcasters.ts';
+import type { LiftsByEventType } from '#events/upcasters.ts';
 import type { AppParts } from '#services/api/all-routes.ts';
 import { createApp } from '#services/api/app.ts';
-import { caseExportApi } from '#services/api/export.ts';
+import { createCaseExportApi } from '#services/api/export.ts';
 import { createManualClock, type RepeatingTimers, systemIds } from '#services/clock/clock.ts';
 import type { UploadLookup } from '#services/command/case-commands.ts';
 import type { RateLimitOptions } from '#services/concurrency/rate-limit.ts';
@@ -26,11 +26,11 @@ import { createMemoryVault } from '#services/vault/memory.ts';
 import { createLog } from '../../logging/log.ts';
 import { printInTestThread } from './print-in-test-thread.ts';
 
-export const PASSWORD = 'archline1';
+export const TEST_PASSWORD = 'archline1';
 const publicUrl = 'https://archline.example';
 const { nameOf } = createCookies(publicUrl);
 /** Cookie names under https. */
-export const cookieNames = { session: nameOf('session'), remember: nameOf('remember') };
+export const testCookieNames = { session: nameOf('session'), remember: nameOf('remember') };
 
 type Who = { position: Position; orgId: string; serves?: string[] };
 export const testPeople = {
@@ -48,7 +48,7 @@ export const testPeople = {
   designer: { position: 'Designer', orgId: 'ediy' },
   other: { position: 'Doctor', orgId: 'other' },
 } as const satisfies Record<string, Who>;
-export type PersonName = keyof typeof testPeople;
+export type TestPersonName = keyof typeof testPeople;
 
 type TestAnswer<D = Record<string, unknown>> = {
   status: number;
@@ -60,7 +60,7 @@ type TestAnswer<D = Record<string, unknown>> = {
 };
 
 export type TestCall = {
-  as?: PersonName;
+  as?: TestPersonName;
   token?: string;
   body?: unknown;
   form?: Record<string, string> | string;
@@ -72,7 +72,7 @@ export type TestServerOptions = {
   /** Wraps the log, to make it fail. */
   wrap?: (store: RawEventStore) => RawEventStore;
   /** Lifts of older events. Default: those of this program. */
-  lifts?: Lifts;
+  lifts?: LiftsByEventType;
   /** Finished uploads of any case, by id. */
   uploads?: Map<string, Upload>;
   /** Translation driver. Default: the glossary. */
@@ -101,7 +101,7 @@ export type TestServerOptions = {
   empty?: true;
 };
 
-export const personNames = Object.keys(testPeople) as PersonName[];
+export const testPersonNames = Object.keys(testPeople) as TestPersonName[];
 
 type Deps = Awaited<ReturnType<typeof assembleServer>>['deps'];
 
@@ -113,9 +113,9 @@ async function addPeople(deps: Deps): Promise<void> {
     ['other', 'other'],
   ] as const)
     await deps.accounts.addOrganisation(order(), { orgId, name: orgId, servedBy, zone: 'Asia/Shanghai' });
-  for (const userName of personNames) {
+  for (const userName of testPersonNames) {
     const who: Who = testPeople[userName];
-    const personal = { userName, password: PASSWORD, name: '李明', phone: null };
+    const personal = { userName, password: TEST_PASSWORD, name: '李明', phone: null };
     await deps.accounts.add(order(), { ...who, ...personal, personId: `p-${userName}` });
   }
 }
@@ -128,7 +128,7 @@ const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** Sends requests as the demo's people, who are signed in at their first request. */
 function createTestClient(app: ReturnType<typeof createApp>['app'], deps: Deps) {
-  const tokens = new Map<PersonName, string>();
+  const tokens = new Map<TestPersonName, string>();
 
   const send = async (method: string, path: string, call: TestCall = {}): Promise<Response> => {
     const token = call.token ?? (call.as ? await tokenOf(call.as) : undefined);
@@ -152,11 +152,11 @@ function createTestClient(app: ReturnType<typeof createApp>['app'], deps: Deps) 
     if (method !== 'GET' && method !== 'HEAD') await deps.models.reached(await deps.store.head(), 120_000);
     return { status: response.status, code, message, data, headers: response.headers, text };
   };
-  const tokenOf = async (name: PersonName): Promise<string> => {
+  const tokenOf = async (name: TestPersonName): Promise<string> => {
     const known = tokens.get(name);
     if (known) return known;
     const signedIn = await call<{ token: string }>('POST', '/api/login', {
-      body: { userName: name, password: PASSWORD },
+      body: { userName: name, password: TEST_PASSWORD },
     });
     tokens.set(name, signedIn.data.token);
     return signedIn.data.token;
@@ -212,7 +212,7 @@ export async function openTestServer(options: TestServerOptions = {}) {
   const { deps } = assembled;
   if (!options.empty) await addPeople(deps);
   const files = dataDir ? openFileParts(deps, draw) : undefined;
-  const parts = { ...(files && { exports: caseExportApi(deps), ...files }), ...options.parts };
+  const parts = { ...(files && { exports: createCaseExportApi(deps), ...files }), ...options.parts };
   const tables = assembled.tableParts?.startTables?.();
   const { app, routes } = createApp(deps, { ...printInTestThread, readTable, ...parts });
   const client = createTestClient(app, deps);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
-import { type ExpectedRevision, WrongRevision } from '../port.ts';
+import { type ExpectedRevision, WrongRevisionError } from '../port.ts';
 import { MAX_APPEND_BYTES } from '../row.ts';
 import {
   type ContractContext,
+  collectEventIds,
   collectItems,
-  idsOf,
-  newEvent,
-  newEvents,
+  createTestEvent,
+  createTestEvents,
   numbersUpTo,
   positionNumbersOf,
 } from './context.ts';
@@ -29,62 +29,64 @@ const EXPECTATIONS: [expected: ExpectedRevision, there: number, refusedAt: bigin
 
 export function testAppending(bench: ContractContext): void {
   test.each(EXPECTATIONS)('expects %s of a stream of %i', async (expected, there, refusedAt) => {
-    if (there > 0) await bench.store.append('case-a', 'none', newEvents(there));
-    const append = bench.store.append('case-a', expected, [newEvent('new')]);
+    if (there > 0) await bench.store.append('case-a', 'none', createTestEvents(there));
+    const append = bench.store.append('case-a', expected, [createTestEvent('new')]);
     if (refusedAt === undefined) {
       await expect(append).resolves.toMatchObject({ revision: BigInt(there), repeated: false });
     } else {
       const refusal = await append.catch((error: unknown) => error);
-      expect(refusal).toBeInstanceOf(WrongRevision);
+      expect(refusal).toBeInstanceOf(WrongRevisionError);
       expect(refusal).toMatchObject({ stream: 'case-a', expected, actual: refusedAt });
       expect(await bench.store.head()).toBe(BigInt(there));
     }
   });
 
   test('returns the last event’s revision and position', async () => {
-    await bench.store.append('case-b', 'none', newEvents(2, 'b'));
-    const appended = await bench.store.append('case-a', 'none', newEvents(3));
+    await bench.store.append('case-b', 'none', createTestEvents(2, 'b'));
+    const appended = await bench.store.append('case-a', 'none', createTestEvents(3));
     expect(appended).toEqual({ revision: 2n, position: 5n, repeated: false });
   });
 
   test('returns the first answer for a repeated append, whatever revision is expected', async () => {
-    const first = await bench.store.append('case-a', 'none', newEvents(3));
-    await bench.store.append('case-a', 2n, [newEvent('later')]);
+    const first = await bench.store.append('case-a', 'none', createTestEvents(3));
+    await bench.store.append('case-a', 2n, [createTestEvent('later')]);
     for (const expected of ['none', 'exists', 'any', 77n] as const) {
-      const again = await bench.store.append('case-a', expected, newEvents(3));
+      const again = await bench.store.append('case-a', expected, createTestEvents(3));
       expect(again).toEqual({ ...first, repeated: true });
     }
     expect(await bench.store.head()).toBe(4n);
   });
 
   test('writes only the events that are new', async () => {
-    await bench.store.append('case-a', 'none', newEvents(2));
-    const appended = await bench.store.append('case-a', 1n, newEvents(4));
+    await bench.store.append('case-a', 'none', createTestEvents(2));
+    const appended = await bench.store.append('case-a', 1n, createTestEvents(4));
     expect(appended).toEqual({ revision: 3n, position: 4n, repeated: false });
-    expect(await idsOf(bench.store.read('case-a'))).toEqual(['e0', 'e1', 'e2', 'e3']);
-    await expect(bench.store.append('case-a', 1n, newEvents(5))).rejects.toBeInstanceOf(WrongRevision);
+    expect(await collectEventIds(bench.store.read('case-a'))).toEqual(['e0', 'e1', 'e2', 'e3']);
+    await expect(bench.store.append('case-a', 1n, createTestEvents(5))).rejects.toBeInstanceOf(
+      WrongRevisionError,
+    );
     expect(await bench.store.head()).toBe(4n);
   });
 
   test('writes an id once if one append has it twice', async () => {
     const appended = await bench.store.append('case-a', 'none', [
-      newEvent('x'),
-      newEvent('y'),
-      newEvent('x'),
+      createTestEvent('x'),
+      createTestEvent('y'),
+      createTestEvent('x'),
     ]);
     expect(appended).toMatchObject({ revision: 1n, repeated: false });
-    expect(await idsOf(bench.store.read('case-a'))).toEqual(['x', 'y']);
+    expect(await collectEventIds(bench.store.read('case-a'))).toEqual(['x', 'y']);
   });
 
   test('stores the same id in two streams as two events', async () => {
-    await bench.store.append('case-a', 'none', [newEvent('x')]);
-    await bench.store.append('case-b', 'none', [newEvent('x')]);
+    await bench.store.append('case-a', 'none', [createTestEvent('x')]);
+    await bench.store.append('case-b', 'none', [createTestEvent('x')]);
     expect(await bench.store.head()).toBe(2n);
   });
 
   test('stores an append once if it arrives many times in parallel', async () => {
     const all = await Promise.all(
-      numbersUpTo(16).map(() => bench.store.append('case-a', 'none', newEvents(2))),
+      numbersUpTo(16).map(() => bench.store.append('case-a', 'none', createTestEvents(2))),
     );
     expect(all.filter(({ repeated }) => !repeated)).toHaveLength(1);
     expect(new Set(all.map(({ position }) => position))).toEqual(new Set([2n]));
@@ -92,9 +94,11 @@ export function testAppending(bench: ContractContext): void {
   });
 
   test('accepts one of many parallel appends with the same expected revision, and refuses each other one', async () => {
-    await bench.store.append('case-a', 'none', [newEvent('first')]);
-    const rivals = numbersUpTo(32).map(i => bench.store.append('case-a', 0n, [newEvent(`rival${i}`)]));
-    const others = numbersUpTo(32).map(i => bench.store.append(`case-${i}`, 'none', [newEvent(`other${i}`)]));
+    await bench.store.append('case-a', 'none', [createTestEvent('first')]);
+    const rivals = numbersUpTo(32).map(i => bench.store.append('case-a', 0n, [createTestEvent(`rival${i}`)]));
+    const others = numbersUpTo(32).map(i =>
+      bench.store.append(`case-${i}`, 'none', [createTestEvent(`other${i}`)]),
+    );
     const outcomes = await Promise.allSettled(rivals);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const outcome of outcomes) {
@@ -109,9 +113,11 @@ export function testAppending(bench: ContractContext): void {
       const answers: bigint[] = [];
       for (const i of numbersUpTo(10)) {
         const refused = bench.store
-          .append(`case-${w}`, 999n, [newEvent(`no-${w}-${i}`)])
+          .append(`case-${w}`, 999n, [createTestEvent(`no-${w}-${i}`)])
           .catch(() => undefined);
-        answers.push((await bench.store.append(`case-${w}`, 'any', newEvents(2, `${w}-${i}-`))).position);
+        answers.push(
+          (await bench.store.append(`case-${w}`, 'any', createTestEvents(2, `${w}-${i}-`))).position,
+        );
         await refused;
       }
       expect(answers).toEqual([...answers].sort((a, b) => Number(a - b)));
@@ -127,7 +133,7 @@ export function testAppending(bench: ContractContext): void {
 
   test('keeps the events of one append together', async () => {
     await Promise.all(
-      numbersUpTo(20).map(i => bench.store.append(`case-${i}`, 'none', newEvents(3, `${i}-`))),
+      numbersUpTo(20).map(i => bench.store.append(`case-${i}`, 'none', createTestEvents(3, `${i}-`))),
     );
     const log = await collectItems(bench.store.readAll());
     for (let i = 0; i < log.length; i += 3) {
@@ -138,13 +144,15 @@ export function testAppending(bench: ContractContext): void {
   test('refuses an append without events, without a stream, or with an event that JSON cannot express', async () => {
     const circular: { self?: unknown } = {};
     circular.self = circular;
-    const broken = { ...newEvent('x'), data: JSON.parse('{}') };
+    const broken = { ...createTestEvent('x'), data: JSON.parse('{}') };
     broken.data = circular;
     await expect(bench.store.append('case-a', 'any', [])).rejects.toBeInstanceOf(TypeError);
-    await expect(bench.store.append('', 'any', [newEvent('x')])).rejects.toBeInstanceOf(TypeError);
-    await expect(bench.store.append('case-\ud800', 'any', [newEvent('x')])).rejects.toBeInstanceOf(TypeError);
-    const beside = bench.store.append('case-a', 'any', [newEvent('y')]);
-    await expect(bench.store.append('case-a', 'any', [newEvent('z'), broken])).rejects.toBeInstanceOf(
+    await expect(bench.store.append('', 'any', [createTestEvent('x')])).rejects.toBeInstanceOf(TypeError);
+    await expect(bench.store.append('case-\ud800', 'any', [createTestEvent('x')])).rejects.toBeInstanceOf(
+      TypeError,
+    );
+    const beside = bench.store.append('case-a', 'any', [createTestEvent('y')]);
+    await expect(bench.store.append('case-a', 'any', [createTestEvent('z'), broken])).rejects.toBeInstanceOf(
       TypeError,
     );
     await expect(beside).resolves.toMatchObject({ position: 1n });
@@ -158,7 +166,7 @@ export function testAppending(bench: ContractContext): void {
       { id: '00000000-0000-0000-0000-000000000000' },
     ];
     for (const wrong of bad)
-      await expect(bench.store.append('case-a', 'any', [newEvent('x', wrong)])).rejects.toBeInstanceOf(
+      await expect(bench.store.append('case-a', 'any', [createTestEvent('x', wrong)])).rejects.toBeInstanceOf(
         TypeError,
       );
     expect(await bench.store.head()).toBe(START);
@@ -166,9 +174,11 @@ export function testAppending(bench: ContractContext): void {
 
   test('accepts the greatest append, in one event or many, and refuses one byte more without a trace', async () => {
     const sized = (bytes: number, id: string) => {
-      const { id: _id, type, ...body } = newEvent(id, { data: '' });
+      const { id: _id, type, ...body } = createTestEvent(id, { data: '' });
       const around = Buffer.byteLength(JSON.stringify(body)) + type.length;
-      return newEvent(id, { data: '齿'.repeat((bytes - around) / 3) + 'x'.repeat((bytes - around) % 3) });
+      return createTestEvent(id, {
+        data: '齿'.repeat((bytes - around) / 3) + 'x'.repeat((bytes - around) % 3),
+      });
     };
     const whole = MAX_APPEND_BYTES;
     const many = (last: number) =>
@@ -180,11 +190,17 @@ export function testAppending(bench: ContractContext): void {
     expect(await bench.store.head()).toBe(START);
     await bench.store.append('case-0', 'none', [sized(whole, 'large')]);
     await bench.store.append('case-1', 'none', many(0));
-    expect(await idsOf(bench.store.readAll())).toEqual(['large', 'part1', 'part2', 'part3', 'part4']);
+    expect(await collectEventIds(bench.store.readAll())).toEqual([
+      'large',
+      'part1',
+      'part2',
+      'part3',
+      'part4',
+    ]);
   });
 
   test('ignores changes that the caller makes to an event afterwards', async () => {
-    const mine = newEvent('x', { data: { list: [1] } });
+    const mine = createTestEvent('x', { data: { list: [1] } });
     const appended = bench.store.append('case-a', 'none', [mine]);
     mine.data = 'changed';
     await appended;

@@ -8,7 +8,7 @@ export type StoreUnderTest = {
   store: RawEventStore;
   /** Opens the store as it is after a kill of the process. `store` itself stays open. */
   reopen?: () => Promise<RawEventStore>;
-  /** True if the log's own positions have gaps. `store` then numbers its events (`gaplessStore`). */
+  /** True if the log's own positions have gaps. `store` then numbers its events (`createGaplessStore`). */
   gaps?: true;
   /** Number of streams that counts as many for this store. Default: 10,000. */
   many?: number;
@@ -24,7 +24,7 @@ export type ContractContext = {
   fresh(): Promise<StoreUnderTest>;
 };
 
-export const newEvent = (id: string, more: Partial<NewRawEvent> = {}): NewRawEvent => ({
+export const createTestEvent = (id: string, more: Partial<NewRawEvent> = {}): NewRawEvent => ({
   id,
   type: 'noted',
   v: 1,
@@ -35,8 +35,8 @@ export const newEvent = (id: string, more: Partial<NewRawEvent> = {}): NewRawEve
 });
 
 /** Creates events with ids `a0`, `a1`, … */
-export const newEvents = (count: number, prefix = 'e'): NewRawEvent[] =>
-  Array.from({ length: count }, (_, i) => newEvent(`${prefix}${i}`));
+export const createTestEvents = (count: number, prefix = 'e'): NewRawEvent[] =>
+  Array.from({ length: count }, (_, i) => createTestEvent(`${prefix}${i}`));
 
 export async function collectItems<T>(
   source: AsyncIterable<T>,
@@ -51,12 +51,12 @@ export async function collectItems<T>(
   return found;
 }
 
-export const idsOf = async (source: AsyncIterable<RawEvent>, count?: number) =>
+export const collectEventIds = async (source: AsyncIterable<RawEvent>, count?: number) =>
   (await collectItems(source, count)).map(found => found.id);
 
 export const positionNumbersOf = (found: RawEvent[]) => found.map(({ position }) => Number(position));
 
-/** Position of the n-th event, from 1. A store with gaps is wrapped by `gaplessStore`. */
+/** Position of the n-th event, from 1. A store with gaps is wrapped by `createGaplessStore`. */
 export const positionAt = toLogPosition;
 
 export const numbersUpTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);

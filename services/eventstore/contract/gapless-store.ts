@@ -7,7 +7,7 @@ import type { RawEvent } from '#events/envelope.ts';
 import { type LogPosition, START, toLogPosition } from '#events/log-position.ts';
 import type { AppendResult, RawEventStore, ReadAllOptions } from '../port.ts';
 
-export function gaplessStore(store: RawEventStore): RawEventStore {
+export function createGaplessStore(store: RawEventStore): RawEventStore {
   const places: LogPosition[] = [];
   const numbers = new Map<LogPosition, LogPosition>();
   let learning = Promise.resolve();

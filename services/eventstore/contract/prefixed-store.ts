@@ -5,13 +5,13 @@
 
 import type { RawEvent } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
-import { type EventFilter, type RawEventStore, type ReadAllOptions, WrongRevision } from '../port.ts';
+import { type EventFilter, type RawEventStore, type ReadAllOptions, WrongRevisionError } from '../port.ts';
 
 /**
  * @param prefix unique prefix of this part's streams
  * @param from position before which the log has no events of this part
  */
-export function prefixedStore(store: RawEventStore, prefix: string, from: LogPosition): RawEventStore {
+export function createPrefixedStore(store: RawEventStore, prefix: string, from: LogPosition): RawEventStore {
   const own = (event: RawEvent): RawEvent => ({ ...event, stream: event.stream.slice(prefix.length) });
   // An empty name stays empty, so that the store refuses it.
   const nameOf = (stream: string) => (stream === '' ? '' : `${prefix}${stream}`);
@@ -33,7 +33,8 @@ export function prefixedStore(store: RawEventStore, prefix: string, from: LogPos
       try {
         return await store.append(nameOf(stream), expected, events);
       } catch (error) {
-        if (error instanceof WrongRevision) throw new WrongRevision(stream, error.expected, error.actual);
+        if (error instanceof WrongRevisionError)
+          throw new WrongRevisionError(stream, error.expected, error.actual);
         throw error;
       }
     },

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json, NewRawEvent } from '#events/envelope.ts';
 import type { AppendResult, ExpectedRevision, RawEventStore } from '../port.ts';
-import { type ContractContext, collectItems, newEvent, positionAt } from './context.ts';
+import { type ContractContext, collectItems, createTestEvent, positionAt } from './context.ts';
 
 const SEED = 20_261_103;
 const RUNS = 40;
@@ -27,7 +27,11 @@ const anEvent = fc
     personal: fc.option(json, { nil: undefined }),
   })
   .map(({ id, type, data, personal }) =>
-    newEvent(id, { type, data, ...(personal === undefined ? {} : { personal, subject: `patient-${id}` }) }),
+    createTestEvent(id, {
+      type,
+      data,
+      ...(personal === undefined ? {} : { personal, subject: `patient-${id}` }),
+    }),
   );
 const append: fc.Arbitrary<Append> = fc.record({
   stream: streamName,

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { NewRawEvent } from '#events/envelope.ts';
 import { START } from '#events/log-position.ts';
-import { StoreClosed } from '../port.ts';
+import { StoreClosedError } from '../port.ts';
 import {
   type ContractContext,
+  collectEventIds,
   collectItems,
-  idsOf,
-  newEvent,
-  newEvents,
+  createTestEvent,
+  createTestEvents,
   numbersUpTo,
   positionAt,
   positionNumbersOf,
@@ -73,8 +73,8 @@ export function testReading(bench: ContractContext): void {
   });
 
   test('returns events exactly as appended, with stream, revision and position', async () => {
-    await bench.store.append('case-0', 'none', [newEvent('x')]);
-    await bench.store.append('case-a', 'none', [newEvent('y'), FULL]);
+    await bench.store.append('case-0', 'none', [createTestEvent('x')]);
+    await bench.store.append('case-a', 'none', [createTestEvent('y'), FULL]);
     const placed = { ...FULL, stream: 'case-a', revision: 1, position: positionAt(3) };
     expect(await bench.store.find('case-a', FULL.id)).toEqual(placed);
     expect((await collectItems(bench.store.read('case-a')))[1]).toEqual(placed);
@@ -83,17 +83,17 @@ export function testReading(bench: ContractContext): void {
   });
 
   test.each(STREAM_READS)('reads a stream with %o', async (options, expected) => {
-    await bench.store.append('case-b', 'none', newEvents(3, 'b'));
-    await bench.store.append('case-a', 'none', newEvents(5));
-    await bench.store.append('case-b', 'any', newEvents(3, 'c'));
-    expect(await idsOf(bench.store.read('case-a', options))).toEqual(expected);
+    await bench.store.append('case-b', 'none', createTestEvents(3, 'b'));
+    await bench.store.append('case-a', 'none', createTestEvents(5));
+    await bench.store.append('case-b', 'any', createTestEvents(3, 'c'));
+    expect(await collectEventIds(bench.store.read('case-a', options))).toEqual(expected);
   });
 
   test.each(LOG_READS)('reads the log with %o', async (options, expected) => {
     for (const i of numbersUpTo(10)) {
       const stream = i % 2 === 1 ? `case-${i}` : `casex${i}`;
       await bench.store.append(stream, 'none', [
-        newEvent(`e${i}`, { type: i % 3 === 0 ? 'third' : 'other' }),
+        createTestEvent(`e${i}`, { type: i % 3 === 0 ? 'third' : 'other' }),
       ]);
     }
     const how = { ...options, filter: 'filter' in options ? { ...options.filter } : undefined };
@@ -104,8 +104,8 @@ export function testReading(bench: ContractContext): void {
   });
 
   test('returns the same events for a long read, which may end early', async () => {
-    await bench.store.append('case-a', 'none', [...newEvents(700), FULL]);
-    await bench.store.append('case-b', 'none', newEvents(700, 'b'));
+    await bench.store.append('case-a', 'none', [...createTestEvents(700), FULL]);
+    await bench.store.append('case-b', 'none', createTestEvents(700, 'b'));
     const all = await collectItems(bench.store.readAll());
     for (const after of [0, 1, 700, 1401].map(positionAt)) {
       const batches = await collectItems(bench.store.readBatches({ after, size: 64, long: true }));
@@ -120,7 +120,7 @@ export function testReading(bench: ContractContext): void {
 
   test('finds the last event up to any number', async () => {
     expect(await bench.store.lastUpTo(5n)).toBe(START);
-    await bench.store.append('case-a', 'none', newEvents(3));
+    await bench.store.append('case-a', 'none', createTestEvents(3));
     expect(await bench.store.lastUpTo(0n)).toBe(START);
     expect(await bench.store.lastUpTo(2n)).toBe(positionAt(2));
     expect(await bench.store.lastUpTo(3n)).toBe(positionAt(3));
@@ -128,10 +128,10 @@ export function testReading(bench: ContractContext): void {
   });
 
   test('reads more than a page in both directions', async () => {
-    await bench.store.append('case-a', 'none', newEvents(1500));
-    const forwards = await idsOf(bench.store.read('case-a'));
-    expect(forwards).toEqual(newEvents(1500).map(({ id }) => id));
-    expect(await idsOf(bench.store.read('case-a', { direction: 'backwards' }))).toEqual(
+    await bench.store.append('case-a', 'none', createTestEvents(1500));
+    const forwards = await collectEventIds(bench.store.read('case-a'));
+    expect(forwards).toEqual(createTestEvents(1500).map(({ id }) => id));
+    expect(await collectEventIds(bench.store.read('case-a', { direction: 'backwards' }))).toEqual(
       forwards.toReversed(),
     );
     expect(positionNumbersOf(await collectItems(bench.store.readAll()))).toEqual(numbersUpTo(1500));
@@ -140,20 +140,22 @@ export function testReading(bench: ContractContext): void {
   test('holds many streams', async () => {
     const { many } = bench;
     const streams = numbersUpTo(many).map(i => `case-${i}`);
-    await Promise.all(streams.map((stream, i) => bench.store.append(stream, 'none', [newEvent(`e${i}`)])));
+    await Promise.all(
+      streams.map((stream, i) => bench.store.append(stream, 'none', [createTestEvent(`e${i}`)])),
+    );
     expect(await bench.store.head()).toBe(BigInt(many));
     const log = await collectItems(bench.store.readAll());
     expect(positionNumbersOf(log)).toEqual(numbersUpTo(many));
     expect(new Set(log.map(({ stream }) => stream)).size).toBe(many);
-    expect(await idsOf(bench.store.read('case-777'))).toEqual(['e776']);
+    expect(await collectEventIds(bench.store.read('case-777'))).toEqual(['e776']);
     const last = bench.store.readAll({ filter: { streamPrefix: `case-${many - 1}` } });
-    expect(await idsOf(last)).toEqual([`e${many - 2}`]);
+    expect(await collectEventIds(last)).toEqual([`e${many - 2}`]);
   });
 
   test('holds events of the greatest append size', async () => {
     const text = '齿'.repeat(120_000);
     for (const i of numbersUpTo(5)) {
-      const large = newEvent(`large${i}`, { data: text, personal: { text }, subject: 'patient-1' });
+      const large = createTestEvent(`large${i}`, { data: text, personal: { text }, subject: 'patient-1' });
       await bench.store.append('case-a', 'any', [large]);
     }
     const read = await collectItems(bench.store.readAll());
@@ -164,20 +166,22 @@ export function testReading(bench: ContractContext): void {
   });
 
   test('ends where the log ended when the read started', async () => {
-    await bench.store.append('case-a', 'none', newEvents(3));
+    await bench.store.append('case-a', 'none', createTestEvents(3));
     const seen: string[] = [];
     for await (const { id } of bench.store.readAll()) {
       seen.push(id);
-      await bench.store.append('case-b', 'any', [newEvent(`b${seen.length}`)]);
+      await bench.store.append('case-b', 'any', [createTestEvent(`b${seen.length}`)]);
     }
     expect(seen).toEqual(['e0', 'e1', 'e2']);
   });
 
   test('refuses reads after closing', async () => {
-    await bench.store.append('case-a', 'none', newEvents(3));
+    await bench.store.append('case-a', 'none', createTestEvents(3));
     await bench.store.close();
-    await expect(bench.store.append('case-a', 'any', [newEvent('x')])).rejects.toBeInstanceOf(StoreClosed);
-    await expect(bench.store.find('case-a', 'e0')).rejects.toBeInstanceOf(StoreClosed);
+    await expect(bench.store.append('case-a', 'any', [createTestEvent('x')])).rejects.toBeInstanceOf(
+      StoreClosedError,
+    );
+    await expect(bench.store.find('case-a', 'e0')).rejects.toBeInstanceOf(StoreClosedError);
     await expect(bench.store.close()).resolves.toBeUndefined();
   });
 }

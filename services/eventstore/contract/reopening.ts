@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import {
   type ContractContext,
   collectItems,
-  newEvent,
-  newEvents,
+  createTestEvent,
+  createTestEvents,
   numbersUpTo,
   positionNumbersOf,
 } from './context.ts';
@@ -12,9 +12,9 @@ import {
 export function testReopening(bench: ContractContext): void {
   test('finds the same events, numbers and log id after a kill', async () => {
     const { store } = bench;
-    await store.append('case-a', 'none', newEvents(300));
+    await store.append('case-a', 'none', createTestEvents(300));
     await store.append('case-b', 'none', [
-      newEvent('b', { personal: { name: '张伟' }, subject: 'patient-1' }),
+      createTestEvent('b', { personal: { name: '张伟' }, subject: 'patient-1' }),
     ]);
     const before = await collectItems(store.readAll());
     const reopened = await bench.reopen();
@@ -26,11 +26,16 @@ export function testReopening(bench: ContractContext): void {
 
   test('continues after the last number, and recognises repeated appends', async () => {
     const { store } = bench;
-    const first = await store.append('case-a', 'none', newEvents(3));
+    const first = await store.append('case-a', 'none', createTestEvents(3));
     const reopened = (await bench.reopen()) ?? store;
-    expect(await reopened.append('case-a', 'none', newEvents(3))).toEqual({ ...first, repeated: true });
-    await expect(reopened.append('case-a', 'none', [newEvent('no')])).rejects.toMatchObject({ actual: 2n });
-    expect(await reopened.append('case-a', 2n, [newEvent('next')])).toMatchObject({
+    expect(await reopened.append('case-a', 'none', createTestEvents(3))).toEqual({
+      ...first,
+      repeated: true,
+    });
+    await expect(reopened.append('case-a', 'none', [createTestEvent('no')])).rejects.toMatchObject({
+      actual: 2n,
+    });
+    expect(await reopened.append('case-a', 2n, [createTestEvent('next')])).toMatchObject({
       position: 4n,
       revision: 3n,
     });

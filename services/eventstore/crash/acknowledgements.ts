@@ -24,7 +24,7 @@ export const parseAcknowledgements = (output: string): Acknowledgement[] =>
     .map(line => JSON.parse(line) as Acknowledgement);
 
 /** Event i of n of one append, so that a torn append shows. About every tenth has its own patient and key. */
-export const crashTestEvent = (append: string, i: number, n: number, size: number): NewRawEvent => ({
+export const createCrashTestEvent = (append: string, i: number, n: number, size: number): NewRawEvent => ({
   id: `${append}.${i}`,
   type: 'noted',
   v: 1,

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FolderInUse } from '../folder-lock.ts';
+import { FolderInUseError } from '../folder-lock.ts';
 import { runCrashLoop, WRITER_SCRIPT } from './crash-loop.ts';
 import { inspectLog } from './data-folder.ts';
 
@@ -42,7 +42,7 @@ test('folder of a living process is refused, that of a killed process is free', 
   const child = spawn(process.execPath, [WRITER_SCRIPT, argument], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'close');
   await once(child.stdout, 'data');
-  await expect(inspectLog(dir, [])).rejects.toBeInstanceOf(FolderInUse);
+  await expect(inspectLog(dir, [])).rejects.toBeInstanceOf(FolderInUseError);
   child.kill('SIGKILL');
   await ended;
   expect(await inspectLog(dir, [])).toEqual([]);

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type Acknowledgement, parseAcknowledgements } from './acknowledgements.ts';
-import type { FolderInspection } from './data-folder.ts';
-import { seededRandom } from './seeded-random.ts';
+import type { InspectFolder } from './data-folder.ts';
+import { createSeededRandom } from './seeded-random.ts';
 
 export const WRITER_SCRIPT = fileURLToPath(new URL('./crash-writer.ts', import.meta.url));
 
@@ -13,7 +13,7 @@ export type CrashLoopOptions = {
   dir: string;
   rounds: number;
   seed: number;
-  inspect: FolderInspection;
+  inspect: InspectFolder;
   /**
    * Script that opens the folder in its single JSON argument and writes acknowledgement lines. Default:
    * crash-writer.ts.
@@ -36,7 +36,7 @@ const LONGEST = 40;
 
 export async function runCrashLoop(loop: CrashLoopOptions): Promise<CrashReport> {
   const { dir, rounds, seed, inspect, script = WRITER_SCRIPT, options } = loop;
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   const told: Acknowledgement[] = [];
   const report: CrashReport = { faults: [], acknowledged: 0, killedWriting: 0 };
   for (let run = 1; run <= rounds && report.faults.length === 0; run++) {

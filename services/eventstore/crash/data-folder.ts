@@ -29,10 +29,10 @@ export async function openDataFolder(
 }
 
 /** Inspects a folder after a kill or a power cut. Returns the faults found. */
-export type FolderInspection = (dir: string, told: readonly Acknowledgement[]) => Promise<string[]>;
+export type InspectFolder = (dir: string, told: readonly Acknowledgement[]) => Promise<string[]>;
 
 /** Checks that the log opens and holds every acknowledged event. */
-export const inspectLog: FolderInspection = async (dir, told) => {
+export const inspectLog: InspectFolder = async (dir, told) => {
   const folder = await openDataFolder(dir);
   try {
     return await findLogFaults(folder.store, told);

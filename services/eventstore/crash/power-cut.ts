@@ -2,9 +2,9 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Acknowledgement, parseAcknowledgements } from './acknowledgements.ts';
-import type { FolderInspection } from './data-folder.ts';
+import type { InspectFolder } from './data-folder.ts';
 import { type FileOperation, runWithFileTrace, type SkipReason, STDOUT_FD } from './file-trace.ts';
-import { seededRandom } from './seeded-random.ts';
+import { createSeededRandom } from './seeded-random.ts';
 import { keepOnlySynced, SimulatedDisk, type SurvivalChoice } from './simulated-disk.ts';
 
 export type PowerCutOptions = {
@@ -15,7 +15,7 @@ export type PowerCutOptions = {
   /** Script that opens the folder in its single JSON argument, writes acknowledgement lines, and ends. */
   script: string;
   options: Record<string, unknown>;
-  inspect: FolderInspection;
+  inspect: InspectFolder;
   seed: number;
   /** Number of moments. Each is tried with synced changes only, and with a part of the others. */
   cuts: number;
@@ -70,7 +70,7 @@ async function cutAndLook(
   operations: FileOperation[],
   before: readonly Acknowledgement[],
 ) {
-  const random = seededRandom(cut.seed);
+  const random = createSeededRandom(cut.seed);
   const moments = momentsOf(operations, cut.cuts, random);
   const faults: string[] = [];
   let output = '';

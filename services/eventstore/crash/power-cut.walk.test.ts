@@ -6,7 +6,7 @@ import { WRITER_SCRIPT } from './crash-loop.ts';
 import { inspectLog } from './data-folder.ts';
 import { compileShim, runWithFileTrace, type SkipReason } from './file-trace.ts';
 import { type PowerCutOptions, type PowerCutReport, runPowerCuts } from './power-cut.ts';
-import { seededRandom } from './seeded-random.ts';
+import { createSeededRandom } from './seeded-random.ts';
 import { keepEverything, SimulatedDisk } from './simulated-disk.ts';
 
 const SEED = 7;
@@ -69,7 +69,7 @@ test('power cut at any moment, also during recovery, loses no acknowledged event
   if (first === undefined) return;
   expect(first.faults).toEqual([]);
   expect(first.acknowledged).toBe(200);
-  const random = seededRandom(SEED);
+  const random = createSeededRandom(SEED);
   const from = { ...first.halfway, survives: () => random() < 0.5 };
   const second = await tried('second', { from, options: { ...OPTIONS, run: 2, appends: 10 } });
   expect(second?.faults).toEqual([]);

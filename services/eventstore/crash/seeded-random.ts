@@ -1,5 +1,5 @@
 /** Seeded random numbers (mulberry32) in [0, 1). */
-export function seededRandom(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -7,11 +7,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runArchlineCommand } from '#services/archline.ts';
 import type { UserAccounts } from '../../../infra/servers/log/access.ts';
 import { type LogCluster, startLogCluster } from '../../../infra/servers/log/cluster.ts';
-import { collectItems, idsOf, newEvent, newEvents } from '../contract/context.ts';
+import { collectEventIds, collectItems, createTestEvent, createTestEvents } from '../contract/context.ts';
 import { connectEsdb, type EsdbConnection } from './connection.ts';
 import { defaultDeadlines } from './deadlines.ts';
 import { changeLastData, type LastEventChange, readLastData } from './last-event.ts';
-import { connectionStringAs } from './leader.ts';
+import { connectionStringForUser } from './leader.ts';
 import { openEsdbStore } from './store.ts';
 
 const admin = { name: 'admin', password: 'meister' };
@@ -42,11 +42,11 @@ async function typed(eventStore: string, password = admin.password, ...args: str
 describe.each([1, 3])('on %i nodes', nodes => {
   let servers: LogCluster;
   let clients: EventStoreDBClient[];
-  const urlOf = (user: typeof ours) => connectionStringAs(servers.url, user);
+  const urlOf = (user: typeof ours) => connectionStringForUser(servers.url, user);
   /** A raw client, for requests that the adapter never makes. */
   const clientOf = (user: typeof ours) => {
     const first = servers.url.replace(/,[^?]*/, '');
-    const client = EventStoreDBClient.connectionString(connectionStringAs(first, user));
+    const client = EventStoreDBClient.connectionString(connectionStringForUser(first, user));
     clients.push(client);
     return client;
   };
@@ -83,10 +83,10 @@ describe.each([1, 3])('on %i nodes', nodes => {
     const store = await openEsdbStore({ connectionString: urlOf(ours) });
     const heard = store.subscribe(await store.head(), { signal: AbortSignal.timeout(60_000) });
     const [first] = [heard[Symbol.asyncIterator]()];
-    await store.append('case-a', 'none', newEvents(3));
+    await store.append('case-a', 'none', createTestEvents(3));
     expect((await first.next()).value?.id).toBe('e0');
-    expect(await idsOf(store.readAll())).toEqual(['e0', 'e1', 'e2']);
-    expect(await idsOf(store.read('case-a'))).toEqual(['e0', 'e1', 'e2']);
+    expect(await collectEventIds(store.readAll())).toEqual(['e0', 'e1', 'e2']);
+    expect(await collectEventIds(store.read('case-a'))).toEqual(['e0', 'e1', 'e2']);
     await first.return?.();
     await store.close();
   });
@@ -94,7 +94,7 @@ describe.each([1, 3])('on %i nodes', nodes => {
   test('denies the user with --exclusive to delete streams, change their readers, and touch system streams', async () => {
     await typed(urlOf(ours), admin.password, '--exclusive');
     const store = await openEsdbStore({ connectionString: urlOf(ours) });
-    await store.append('case-a', 'none', [newEvent('x')]);
+    await store.append('case-a', 'none', [createTestEvent('x')]);
     await store.close();
     const client = clientOf(ours);
     expect(await ended(client.deleteStream('case-a'))).toBe('AccessDeniedError');
@@ -117,7 +117,7 @@ describe.each([1, 3])('on %i nodes', nodes => {
     );
   const appendCase = async () => {
     const store = await openEsdbStore({ connectionString: urlOf(ours) });
-    await store.append('case-a', 'none', [newEvent('x')]);
+    await store.append('case-a', 'none', [createTestEvent('x')]);
     await store.close();
   };
 
@@ -191,8 +191,8 @@ describe.each([1, 3])('on %i nodes', nodes => {
     expect(await typed(urlOf(second), admin.password, '--exclusive')).toMatchObject({ code: 0 });
     for (const [at, user] of [ours, second].entries()) {
       const store = await openEsdbStore({ connectionString: urlOf(user) });
-      await store.append(`case-${at}`, 'none', [newEvent(`x${at}`)]);
-      expect(await idsOf(store.readAll())).toHaveLength(at + 1);
+      await store.append(`case-${at}`, 'none', [createTestEvent(`x${at}`)]);
+      expect(await collectEventIds(store.readAll())).toHaveLength(at + 1);
       await store.close();
     }
     expect(await firstOfAll(clerk)).toBe('AccessDeniedError');
@@ -238,7 +238,7 @@ describe('a refused account request names its reason in one sentence', () => {
     writeFileSync(file, password);
     const lines: string[] = [];
     const say = (line: string) => void lines.push(line);
-    const env = { EVENT_STORE: connectionStringAs(servers.url, ours), START_WAIT_MS: '500' };
+    const env = { EVENT_STORE: connectionStringForUser(servers.url, ours), START_WAIT_MS: '500' };
     const all = ['log-account', '--admin-password-file', file, ...args];
     expect(await runArchlineCommand(all, { env, said: say }, say)).toBe(1);
     expect(lines.join('\n')).toMatch(says);
@@ -253,7 +253,7 @@ describe('a refused account request names its reason in one sentence', () => {
     ['a user that has another password', { name: 'clerk', password: 'neu' }, []],
   ])('refuses %s as EVENT_STORE’s user, and keeps the password', async (_what, user, args) => {
     const { code, said } = await typed(
-      connectionStringAs(servers.url, user),
+      connectionStringForUser(servers.url, user),
       args.length ? 'chef' : admin.password,
       ...args,
     );
@@ -264,7 +264,7 @@ describe('a refused account request names its reason in one sentence', () => {
 
   test('refuses --forget for the user in EVENT_STORE', async () => {
     const { code, said } = await typed(
-      connectionStringAs(servers.url, ours),
+      connectionStringForUser(servers.url, ours),
       admin.password,
       '--forget',
       ours.name,

@@ -9,7 +9,7 @@ import { isRefusal } from '#events/errors.ts';
 import { connectEsdb } from './connection.ts';
 import { type Deadlines, retryUntilDeadline } from './deadlines.ts';
 import { changeLastData, type JsonObject, type LastEventChange, readLastData } from './last-event.ts';
-import { connectionStringAs, type EsdbUser, userInConnectionString } from './leader.ts';
+import { connectionStringForUser, type EsdbUser, userInConnectionString } from './leader.ts';
 import { isRetryable } from './retryable-errors.ts';
 import { readFiniteCall } from './running-calls.ts';
 import { startupErrorOf } from './startup-errors.ts';
@@ -155,7 +155,7 @@ function userOf({ connectionString, admin, forget }: LogAccountRequest): EsdbUse
 export async function createLogAccount(request: LogAccountRequest): Promise<LogAccountRights> {
   const { connectionString, admin, exclusive, patience } = request;
   const user = userOf(request);
-  const wire = connectEsdb(connectionStringAs(connectionString, admin));
+  const wire = connectEsdb(connectionStringForUser(connectionString, admin));
   const made: LogAccountRights = { user: user.name, readers: [], writers: undefined };
   try {
     const passing = (error: unknown) => isRetryable(error) || isUnknown(error);

@@ -1,9 +1,9 @@
 /** Appends to EventStoreDB. Repeats an append whose answer was lost, and still stores it once. */
 import { setTimeout as rest } from 'node:timers/promises';
 import type { NewRawEvent } from '#events/envelope.ts';
-import { type AppendResult, type ExpectedRevision, WrongRevision } from '../port.ts';
-import { revisionConflict } from '../revision-check.ts';
-import { logDownRefusal, NoAnswer, retryDelay, withDeadline } from './deadlines.ts';
+import { type AppendResult, type ExpectedRevision, WrongRevisionError } from '../port.ts';
+import { findRevisionConflict } from '../revision-check.ts';
+import { createLogDownRefusal, NoAnswerError, retryDelay, withDeadline } from './deadlines.ts';
 import type { CachedStream } from './event-id-cache.ts';
 import type { EventLookup } from './event-lookup.ts';
 import type { LogReads, ReadDeps } from './log-reads.ts';
@@ -12,15 +12,15 @@ import { isRetryable } from './retryable-errors.ts';
 type Appending = ReadDeps & {
   reads: LogReads;
   streams: EventLookup;
-  /** @throws StoreClosed */
+  /** @throws StoreClosedError */
   open: () => void;
 };
 
 /**
- * Expected revision for a retry with an unknown outcome: exactly the end seen since. @throws WrongRevision
+ * Expected revision for a retry with an unknown outcome: exactly the end seen since. @throws WrongRevisionError
  */
 function sure(stream: string, expected: ExpectedRevision, { revision }: CachedStream): ExpectedRevision {
-  const refusal = revisionConflict(stream, expected, Number(revision));
+  const refusal = findRevisionConflict(stream, expected, Number(revision));
   if (refusal) throw refusal;
   return revision < 0n ? 'none' : revision;
 }
@@ -36,8 +36,10 @@ function refused(
   cached: CachedStream,
 ) {
   const known = fresh.filter(event => cached.ids.has(event.id)).length;
-  const again = known > 0 && !revisionConflict(stream, expected, Number(cached.revision));
-  return known === fresh.length || again ? undefined : new WrongRevision(stream, expected, cached.revision);
+  const again = known > 0 && !findRevisionConflict(stream, expected, Number(cached.revision));
+  return known === fresh.length || again
+    ? undefined
+    : new WrongRevisionError(stream, expected, cached.revision);
 }
 
 export function createEsdbAppend({ wire, patience, reads, streams, open }: Appending) {
@@ -57,10 +59,10 @@ export function createEsdbAppend({ wire, patience, reads, streams, open }: Appen
   };
   /** Waits before a retry. @throws Refusal logDown after the deadline; a permanent error unchanged */
   const pause = async (error: unknown, tries: number, until: number) => {
-    if (error instanceof NoAnswer) void wire.doubt();
+    if (error instanceof NoAnswerError) void wire.doubt();
     else if (!isRetryable(error)) throw error;
     const ms = retryDelay(patience, tries);
-    if (performance.now() + ms > until) throw logDownRefusal(error);
+    if (performance.now() + ms > until) throw createLogDownRefusal(error);
     await rest(ms, undefined, { ref: false });
   };
 
@@ -81,7 +83,7 @@ export function createEsdbAppend({ wire, patience, reads, streams, open }: Appen
       try {
         return await send(stream, now, fresh);
       } catch (error) {
-        const wrong = error instanceof WrongRevision;
+        const wrong = error instanceof WrongRevisionError;
         if (!wrong) await pause(error, tries, until);
         open();
         cached = await streams.look(stream);

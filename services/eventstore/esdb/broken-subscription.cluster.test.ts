@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
 import { type LogServer, startLogServer } from '../../../infra/servers/log/server.ts';
-import { collectItems, newEvent, newEvents, numbersUpTo } from '../contract/context.ts';
+import { collectItems, createTestEvent, createTestEvents, numbersUpTo } from '../contract/context.ts';
 import type { RawEventStore } from '../port.ts';
-import { type Deadlines, NoAnswer } from './deadlines.ts';
+import { type Deadlines, NoAnswerError } from './deadlines.ts';
 import { openEsdbStore } from './store.ts';
 
 const HOUR = 3_600_000;
@@ -85,15 +85,15 @@ async function startBlackHole(port: number): Promise<() => Promise<void>> {
 test('a subscription without any answer is reported, and resumes at its position once the server answers', async () => {
   const writer = await open();
   const { seen, stop } = follow(await open({ callMs: 200, wholeMs: 400, silentMs: 200 }));
-  await writer.append('case-a', 'none', newEvents(2, 'before'));
+  await writer.append('case-a', 'none', createTestEvents(2, 'before'));
   await expect.poll(() => seen).toEqual(['before0', 'before1']);
   const { port } = server;
   await server.stop();
   const fill = await startBlackHole(port);
-  await expect.poll(() => told.some(error => error instanceof NoAnswer)).toBe(true);
+  await expect.poll(() => told.some(error => error instanceof NoAnswerError)).toBe(true);
   await fill();
   await serve(port);
-  await writer.append('case-a', 'any', newEvents(2, 'after'));
+  await writer.append('case-a', 'any', createTestEvents(2, 'after'));
   await expect.poll(() => seen).toEqual(['before0', 'before1', 'after0', 'after1']);
   await stop();
 });
@@ -112,7 +112,7 @@ test.each([
     const { seen, stop } = follow(store, filter);
     const appended: string[] = [];
     for (const round of numbersUpTo(20)) {
-      const news = newEvents(5, `${round}-`);
+      const news = createTestEvents(5, `${round}-`);
       await store.append('case-a', 'any', news);
       appended.push(...news.map(({ id }) => id));
       server.endSubscriptions(why);
@@ -134,7 +134,7 @@ test('a subscription that the server keeps ending is reported until events arriv
     })
     .toBeGreaterThan(1);
   expect(String(told[0])).toContain('it ended');
-  await store.append('case-a', 'none', [newEvent('after')]);
+  await store.append('case-a', 'none', [createTestEvent('after')]);
   await expect.poll(() => seen).toEqual(['after']);
   expect((await collectItems(store.readAll())).map(({ id }) => id)).toEqual(seen);
   await stop();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
 import type { LogCluster } from '../../../infra/servers/log/cluster.ts';
 import { startLogVariant } from '../../../infra/servers/log/variants.ts';
-import { idsOf, newEvent, newEvents, numbersUpTo } from '../contract/context.ts';
+import { collectEventIds, createTestEvent, createTestEvents, numbersUpTo } from '../contract/context.ts';
 import type { RawEventStore } from '../port.ts';
 import type { Deadlines } from './deadlines.ts';
 import { openEsdbStore } from './store.ts';
@@ -48,7 +48,7 @@ function write(store: RawEventStore) {
   const all = numbersUpTo(8).map(async writer => {
     for (let n = 0; writing; n++) {
       const id = `w${writer}-${n}`;
-      await store.append(`case-${writer}`, 'any', [newEvent(id)]).then(
+      await store.append(`case-${writer}`, 'any', [createTestEvent(id)]).then(
         () => acknowledged.push(id),
         (error: unknown) => refused.push(error),
       );
@@ -62,7 +62,7 @@ function write(store: RawEventStore) {
 }
 
 async function keepsAll(store: RawEventStore, acknowledged: readonly string[]): Promise<void> {
-  const kept = await idsOf(store.readAll());
+  const kept = await collectEventIds(store.readAll());
   expect(new Set(kept).size).toBe(kept.length);
   const there = new Set(kept);
   expect(acknowledged.filter(id => !there.has(id))).toEqual([]);
@@ -86,7 +86,7 @@ describe('three nodes', () => {
     await writers.stop();
     expect(writers.refused).toEqual([]);
     await keepsAll(store, writers.acknowledged);
-    const kept = await idsOf(store.readAll());
+    const kept = await collectEventIds(store.readAll());
     await expect.poll(() => seen).toEqual(kept);
     ended.abort();
     await following;
@@ -97,16 +97,18 @@ describe('three nodes', () => {
     ['all three', [0, 1, 2]],
   ])('writes without %s are refused with 104070, and work again afterwards', async (_, gone) => {
     const store = await open(hasty);
-    await store.append('case-a', 'none', [newEvent('before')]);
+    await store.append('case-a', 'none', [createTestEvent('before')]);
     for (const node of gone) await cluster.kill(node);
-    const asked = numbersUpTo(8).map(i => store.append(`case-${i}`, 'any', [newEvent(`refused-${i}`)]));
+    const asked = numbersUpTo(8).map(i =>
+      store.append(`case-${i}`, 'any', [createTestEvent(`refused-${i}`)]),
+    );
     const refusal = { status: 'rejected', reason: { refusal: 'logDown', code: 104_070 } };
     expect(await Promise.allSettled(asked)).toMatchObject(numbersUpTo(8).map(() => refusal));
     for (const node of gone) await cluster.restart(node);
     await expect
-      .poll(() => store.append('case-a', 'any', [newEvent('after')]).catch(() => null))
+      .poll(() => store.append('case-a', 'any', [createTestEvent('after')]).catch(() => null))
       .toBeTruthy();
-    expect(await idsOf(store.read('case-a'))).toEqual(['before', 'after']);
+    expect(await collectEventIds(store.read('case-a'))).toEqual(['before', 'after']);
   });
 
   test.each(['kill', 'shutDown'] as const)(
@@ -143,26 +145,26 @@ describe('three nodes', () => {
 
   test('an unresponsive leader is abandoned for its successor', async () => {
     const store = await open(hasty);
-    await store.append('case-a', 'none', [newEvent('before')]);
+    await store.append('case-a', 'none', [createTestEvent('before')]);
     cluster.freeze(leader());
     await expect.poll(() => cluster.leader()).toBeDefined();
-    const again = () => store.append('case-a', 'any', [newEvent('after')]).catch(() => undefined);
+    const again = () => store.append('case-a', 'any', [createTestEvent('after')]).catch(() => undefined);
     await expect.poll(again).toBeTruthy();
-    expect(await idsOf(store.read('case-a'))).toEqual(['before', 'after']);
+    expect(await collectEventIds(store.read('case-a'))).toEqual(['before', 'after']);
   });
 
   test('a read continues at its position through leader changes: complete, without duplicates', async () => {
     const store = await open();
     const many = 6_000;
     for (let from = 0; from < many; from += 1_000)
-      await store.append('case-a', 'any', newEvents(1_000, `${from}-`));
+      await store.append('case-a', 'any', createTestEvents(1_000, `${from}-`));
     const seen: string[] = [];
     for await (const batch of store.readBatches({ size: 100 })) {
       seen.push(...batch.map(({ id }) => id));
       // Each leader change breaks the client's open read.
       if (seen.length % 1_000 !== 0) continue;
       await cluster.resign();
-      await store.append('case-b', 'any', [newEvent(`b${seen.length}`)]);
+      await store.append('case-b', 'any', [createTestEvent(`b${seen.length}`)]);
     }
     expect(seen.filter(id => !id.startsWith('b'))).toHaveLength(many);
     expect(new Set(seen).size).toBe(seen.length);
@@ -171,9 +173,12 @@ describe('three nodes', () => {
   test('64 concurrent appends of 40 kB survive the kill of the leader, and so does the process', async () => {
     const store = await open();
     const streams = numbersUpTo(64).map(i => `case-${i}`);
-    for (const [i, stream] of streams.entries()) await store.append(stream, 'none', [newEvent(`before${i}`)]);
+    for (const [i, stream] of streams.entries())
+      await store.append(stream, 'none', [createTestEvent(`before${i}`)]);
     const data = 'x'.repeat(40_000);
-    const asked = streams.map((stream, i) => store.append(stream, 'any', [newEvent(`w${i}`, { data })]));
+    const asked = streams.map((stream, i) =>
+      store.append(stream, 'any', [createTestEvent(`w${i}`, { data })]),
+    );
     await Promise.race(asked);
     await cluster.kill(leader());
     await Promise.all(asked);
@@ -188,18 +193,18 @@ describe('three nodes', () => {
     await expect(open(hasty)).rejects.toMatchObject({ refusal: 'logDown' });
     for (const node of [0, 1, 2]) await cluster.restart(node);
     const store = await open();
-    await store.append('case-a', 'none', newEvents(2));
-    expect(await idsOf(store.readAll())).toEqual(['e0', 'e1']);
+    await store.append('case-a', 'none', createTestEvents(2));
+    expect(await collectEventIds(store.readAll())).toEqual(['e0', 'e1']);
   });
 
   test('an append with known and new ids, expecting any revision, writes the new ones', async () => {
     const [one, other] = [await open(), await open()];
-    await one.append('case-a', 'none', [newEvent('first')]);
+    await one.append('case-a', 'none', [createTestEvent('first')]);
     // This store has not seen the event that the other store appended.
-    await other.append('case-a', 'any', [newEvent('known')]);
-    const appended = await one.append('case-a', 'any', [newEvent('known'), newEvent('new')]);
+    await other.append('case-a', 'any', [createTestEvent('known')]);
+    const appended = await one.append('case-a', 'any', [createTestEvent('known'), createTestEvent('new')]);
     expect(appended).toMatchObject({ revision: 2n, repeated: false });
-    expect(await idsOf(one.read('case-a'))).toEqual(['first', 'known', 'new']);
+    expect(await collectEventIds(one.read('case-a'))).toEqual(['first', 'known', 'new']);
   });
 
   test('five hundred subscribers receive every event of thirty-two writers, and reads still work', async () => {
@@ -214,10 +219,11 @@ describe('three nodes', () => {
     });
     await Promise.all(
       numbersUpTo(32).map(async w => {
-        for (const n of numbersUpTo(2)) await store.append(`case-${w}`, 'any', [newEvent(`w${w}-${n}`)]);
+        for (const n of numbersUpTo(2))
+          await store.append(`case-${w}`, 'any', [createTestEvent(`w${w}-${n}`)]);
       }),
     );
-    expect(await idsOf(store.readAll())).toHaveLength(64);
+    expect(await collectEventIds(store.readAll())).toHaveLength(64);
     await expect.poll(() => counts.filter(count => count !== 64)).toEqual([]);
     ended.abort();
     await Promise.all(following);

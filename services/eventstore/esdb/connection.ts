@@ -27,7 +27,7 @@ import { v5 } from 'uuid';
 import type { NewRawEvent, RawEvent } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
 import { START as BEGIN, type LogPosition, toLogPosition } from '#events/log-position.ts';
-import { type ExpectedRevision, WrongRevision } from '../port.ts';
+import { type ExpectedRevision, WrongRevisionError } from '../port.ts';
 import { endClient } from './ended-client.ts';
 import { ignoreLateAppendAnswers } from './late-append-answers.ts';
 import { clusterInConnectionString, withOwnConnection } from './leader.ts';
@@ -52,7 +52,7 @@ export type RunningCall<Item> = { events: Items<Item>; cancel(): void };
 export type OpeningCall<Item> = RunningCall<Item> | Promise<RunningCall<Item>>;
 
 export type EsdbConnection = {
-  /** @throws WrongRevision, or an error that `isRetryable` classifies */
+  /** @throws WrongRevisionError, or an error that `isRetryable` classifies */
   append(
     stream: string,
     expected: ExpectedRevision,
@@ -160,7 +160,11 @@ function connectNode(connectionString: string): EsdbConnection {
           throw new Refusal('tooLarge', { limit: error.maxAppendSize });
         if (!(error instanceof WrongExpectedVersionError)) throw error;
         const { actualVersion } = error;
-        throw new WrongRevision(stream, expected, actualVersion === NO_STREAM ? -1n : BigInt(actualVersion));
+        throw new WrongRevisionError(
+          stream,
+          expected,
+          actualVersion === NO_STREAM ? -1n : BigInt(actualVersion),
+        );
       }
     },
     stream: (stream, { from, backwards, limit }) => {

@@ -5,8 +5,8 @@
 import type { LogPosition } from '#events/log-position.ts';
 import { startLogVariant } from '../../../infra/servers/log/variants.ts';
 import type { StoreUnderTest } from '../contract/context.ts';
-import { gaplessStore } from '../contract/gapless-store.ts';
-import { prefixedStore } from '../contract/prefixed-store.ts';
+import { createGaplessStore } from '../contract/gapless-store.ts';
+import { createPrefixedStore } from '../contract/prefixed-store.ts';
 import { describeEventStore } from '../contract.ts';
 import type { RawEventStore } from '../port.ts';
 import { defaultDeadlines } from './deadlines.ts';
@@ -42,13 +42,13 @@ async function over(
 
 async function onProtocolServer(): Promise<StoreUnderTest> {
   const servers = await startLogVariant({ nodes: 3, tls: true }, { seed: 3 });
-  const opened = await over(servers.url, gaplessStore);
+  const opened = await over(servers.url, createGaplessStore);
   return { ...opened, dispose: () => opened.dispose().then(servers.stop) };
 }
 
 function onEventStoreDb(url: string): Promise<StoreUnderTest> {
   const prefix = `test-${crypto.randomUUID()}-`;
-  return over(url, (store, from) => gaplessStore(prefixedStore(store, prefix, from)));
+  return over(url, (store, from) => createGaplessStore(createPrefixedStore(store, prefix, from)));
 }
 
 if (given) describeEventStore('on EventStoreDB', () => onEventStoreDb(given));

@@ -25,17 +25,17 @@ export const defaultDeadlines: Deadlines = {
 };
 
 /** Thrown for a call that exceeded its deadline: its outcome is unknown. */
-export class NoAnswer extends Error {
+export class NoAnswerError extends Error {
   constructor() {
     super('the event store does not answer');
-    this.name = 'NoAnswer';
+    this.name = 'NoAnswerError';
   }
 }
 
-/** @throws NoAnswer */
+/** @throws NoAnswerError */
 export async function withDeadline<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new NoAnswer()), ms);
+  const timer = setTimeout(() => reject(new NoAnswerError()), ms);
   // Ignores the loser of the race.
   late.catch(() => undefined);
   work.catch(() => undefined);
@@ -66,16 +66,16 @@ export async function retryUntilDeadline<T>(how: RetryOptions, work: () => Promi
     try {
       return await withDeadline(patience.callMs, work());
     } catch (error) {
-      if (!(error instanceof NoAnswer) && !passing(error)) throw error;
+      if (!(error instanceof NoAnswerError) && !passing(error)) throw error;
       const pause = retryDelay(patience, tries);
-      if (performance.now() + pause >= until || signal.aborted) throw logDownRefusal(error);
+      if (performance.now() + pause >= until || signal.aborted) throw createLogDownRefusal(error);
       await rest(pause, undefined, { ref: false });
     }
   }
 }
 
 /** Creates the refusal for an unreachable log. */
-export function logDownRefusal(cause: unknown): Refusal {
+export function createLogDownRefusal(cause: unknown): Refusal {
   const refusal = new Refusal('logDown');
   refusal.cause = cause;
   return refusal;

@@ -1,6 +1,6 @@
 /** Ends a client completely. The client's own `dispose` leaves the connection open. */
 import type { EventStoreDBClient } from '@eventstore/db-client';
-import { NoLeader } from './leader.ts';
+import { NoLeaderError } from './leader.ts';
 
 /** Private members of EventStoreDB's client. */
 type Inner = {
@@ -18,7 +18,7 @@ const END_MS = 500;
 export async function endClient(client: EventStoreDBClient): Promise<void> {
   // Cast: private members as of version 6.2.1, which is pinned.
   const inner = client as unknown as Inner;
-  inner.GRPCStreamCreator = () => () => Promise.reject(new NoLeader());
+  inner.GRPCStreamCreator = () => () => Promise.reject(new NoLeaderError());
   const disposed = client.dispose();
   const channel = await inner.getChannel().catch(() => undefined);
   // An abandoned call can block `dispose` for ever. Closing the connection ends that call.

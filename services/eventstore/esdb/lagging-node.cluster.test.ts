@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
 import { type LogCluster, startLogCluster } from '../../../infra/servers/log/cluster.ts';
-import { idsOf, newEvent, numbersUpTo } from '../contract/context.ts';
+import { collectEventIds, createTestEvent, numbersUpTo } from '../contract/context.ts';
 import type { RawEventStore } from '../port.ts';
 import type { Deadlines } from './deadlines.ts';
 import { openEsdbStore } from './store.ts';
@@ -47,9 +47,9 @@ function writeAndRead(store: RawEventStore) {
     const acknowledged: string[] = [];
     while (writing) {
       const id = `w${writer}-${acknowledged.length}`;
-      await store.append(`case-${writer}`, 'any', [newEvent(id)]);
+      await store.append(`case-${writer}`, 'any', [createTestEvent(id)]);
       acknowledged.push(id);
-      const read = await idsOf(store.read(`case-${writer}`));
+      const read = await collectEventIds(store.read(`case-${writer}`));
       if (read.join() !== acknowledged.join()) stale.push({ acknowledged: [...acknowledged], read });
       done++;
     }
@@ -79,7 +79,7 @@ test('every read contains all acknowledged events while followers lag and leader
   }
   const acknowledged = await writers.stop();
   expect(writers.stale).toEqual([]);
-  const kept = await idsOf(store.readAll());
+  const kept = await collectEventIds(store.readAll());
   expect(kept.toSorted()).toEqual(acknowledged.toSorted());
 });
 
@@ -101,34 +101,34 @@ test('a subscription continues when a node that has caught up becomes leader', a
   const store = await open();
   const { seen, stop } = follow(store);
   await cluster.holdBack(1);
-  await store.append('case-a', 'none', [newEvent('before')]);
+  await store.append('case-a', 'none', [createTestEvent('before')]);
   await cluster.kill(0);
   await elected(2);
-  const waiting = store.append('case-a', 'any', [newEvent('waits')]);
+  const waiting = store.append('case-a', 'any', [createTestEvent('waits')]);
   await cluster.catchUp(1);
   await waiting;
   await cluster.restart(0);
   await cluster.holdBack(0);
-  await store.append('case-a', 'any', [newEvent('more')]);
+  await store.append('case-a', 'any', [createTestEvent('more')]);
   await cluster.kill(2);
   await elected(1);
   await cluster.catchUp(0);
-  await store.append('case-a', 'any', [newEvent('after')]);
+  await store.append('case-a', 'any', [createTestEvent('after')]);
   await expect.poll(() => seen).toEqual(['before', 'waits', 'more', 'after']);
-  expect(await idsOf(store.readAll())).toEqual(seen);
+  expect(await collectEventIds(store.readAll())).toEqual(seen);
   await stop();
 });
 
 test('a subscription at a node that starts to lag is noticed and moved to the leader', async () => {
   const store = await open();
   const { seen, stop } = follow(store);
-  await store.append('case-a', 'none', [newEvent('before')]);
+  await store.append('case-a', 'none', [createTestEvent('before')]);
   await expect.poll(() => seen).toEqual(['before']);
   await cluster.resign();
   await elected(1);
   await cluster.holdBack(0);
   // Appends from another process, because this one has no call that reveals the new leader.
-  await (await open()).append('case-a', 'any', [newEvent('after')]);
+  await (await open()).append('case-a', 'any', [createTestEvent('after')]);
   await expect.poll(() => seen).toEqual(['before', 'after']);
   await stop();
 });
@@ -136,7 +136,7 @@ test('a subscription at a node that starts to lag is noticed and moved to the le
 test('a new process reads all acknowledged events, although it asks a lagging node first', async () => {
   await cluster.holdBack(1);
   const store = await open();
-  await store.append('case-a', 'none', [newEvent('before')]);
+  await store.append('case-a', 'none', [createTestEvent('before')]);
   await cluster.kill(0);
   await elected(2);
   const [first, ...others] = cluster.ports.map(port => `127.0.0.1:${port}`).toReversed();
@@ -145,5 +145,5 @@ test('a new process reads all acknowledged events, although it asks a lagging no
     patience,
   });
   opened.push(other);
-  expect(await idsOf(other.readAll())).toEqual(['before']);
+  expect(await collectEventIds(other.readAll())).toEqual(['before']);
 });

@@ -1,7 +1,7 @@
 /** System streams whose last event alone counts: server settings and stream metadata. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Json, NewRawEvent } from '#events/envelope.ts';
-import { type ExpectedRevision, WrongRevision } from '../port.ts';
+import { type ExpectedRevision, WrongRevisionError } from '../port.ts';
 import type { EsdbConnection } from './connection.ts';
 import { type Deadlines, retryUntilDeadline } from './deadlines.ts';
 import { isRetryable } from './retryable-errors.ts';
@@ -58,7 +58,7 @@ export async function changeLastData(
       );
       return data;
     } catch (error) {
-      if (!(error instanceof WrongRevision)) throw error;
+      if (!(error instanceof WrongRevisionError)) throw error;
     }
   }
 }

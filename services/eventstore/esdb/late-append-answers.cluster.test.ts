@@ -1,7 +1,7 @@
 /** Two logs in one process: when one fails, the appends of the other are rejected by the client, and retried. */
 import { expect, onTestFinished, test } from 'vitest';
 import { type LogCluster, startLogCluster } from '../../../infra/servers/log/cluster.ts';
-import { idsOf, newEvent } from '../contract/context.ts';
+import { collectEventIds, createTestEvent } from '../contract/context.ts';
 import type { RawEventStore } from '../port.ts';
 import type { Deadlines } from './deadlines.ts';
 import { openEsdbStore } from './store.ts';
@@ -29,15 +29,15 @@ async function openLog(patience: Deadlines): Promise<{ server: LogCluster; store
 test('an append is answered and stored once although another log has failed before its answer', async () => {
   const failing = await openLog(impatient);
   const working = await openLog(patient);
-  await failing.store.append('case-a', 'any', [newEvent('before')]);
-  await working.store.append('case-a', 'any', [newEvent('before')]);
+  await failing.store.append('case-a', 'any', [createTestEvent('before')]);
+  await working.store.append('case-a', 'any', [createTestEvent('before')]);
 
   working.server.freeze(0);
-  const waiting = working.store.append('case-a', 'any', [newEvent('waiting')]);
+  const waiting = working.store.append('case-a', 'any', [createTestEvent('waiting')]);
   await failing.server.kill(0);
-  await expect(failing.store.append('case-a', 'any', [newEvent('lost')])).rejects.toThrow('logDown');
+  await expect(failing.store.append('case-a', 'any', [createTestEvent('lost')])).rejects.toThrow('logDown');
   working.server.thaw(0);
 
   await waiting;
-  expect(await idsOf(working.store.readAll())).toEqual(['before', 'waiting']);
+  expect(await collectEventIds(working.store.readAll())).toEqual(['before', 'waiting']);
 });

@@ -3,7 +3,7 @@
  */
 
 import type { EsdbConnection, OpeningCall, RunningCall } from './connection.ts';
-import { type EsdbCluster, findLeader, type NodeAddress, NoLeader } from './leader.ts';
+import { type EsdbCluster, findLeader, type NodeAddress, NoLeaderError } from './leader.ts';
 import { breaksConnection } from './retryable-errors.ts';
 
 const SEARCH_MS = 2_000;
@@ -30,7 +30,7 @@ function createLead(cluster: EsdbCluster, connect: Connect) {
     return { address, wire: connect(cluster.to(address)), open: new Set() };
   };
   const lead = (): Promise<Led> => {
-    if (closed) return Promise.reject(new NoLeader());
+    if (closed) return Promise.reject(new NoLeaderError());
     if (leading) return leading;
     const found = search();
     leading = found;
@@ -42,7 +42,7 @@ function createLead(cluster: EsdbCluster, connect: Connect) {
   };
   const end = async ({ wire, open }: Led) => {
     // Trap: a read whose client is disposed ends like a read at the log's end.
-    for (const { events } of open) events.emit('error', new NoLeader());
+    for (const { events } of open) events.emit('error', new NoLeaderError());
     await Promise.race([wire.close().catch(() => undefined), timeout(END_MS)]);
   };
   /** Trap: a client with a broken connection must not be reused, because its appends might never recover. */

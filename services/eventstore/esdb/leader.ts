@@ -19,10 +19,10 @@ export type EsdbCluster = {
   to(address: NodeAddress): string;
 };
 
-export class NoLeader extends Error {
+export class NoLeaderError extends Error {
   constructor() {
     super('no node of the log reports a leader');
-    this.name = 'NoLeader';
+    this.name = 'NoLeaderError';
   }
 }
 
@@ -119,12 +119,12 @@ export function userInConnectionString(connectionString: string): EsdbUser | und
 }
 
 /** Returns a connection string for the same servers with another user. */
-export function connectionStringAs(connectionString: string, { name, password }: EsdbUser): string {
+export function connectionStringForUser(connectionString: string, { name, password }: EsdbUser): string {
   const { scheme, hosts, query } = partsOf(connectionString);
   return `${scheme}://${encodeURIComponent(name)}:${encodeURIComponent(password)}@${hosts}${query}`;
 }
 
-/** Asks one node for the leader. @throws NoLeader, or gRPC's error */
+/** Asks one node for the leader. @throws NoLeaderError, or gRPC's error */
 function askNode(
   { credentials: secure }: EsdbCluster,
   address: NodeAddress,
@@ -138,20 +138,20 @@ function askNode(
       const leader = info.getMembersList().find(node => node.getIsAlive() && node.getState() === LEADER);
       const place = leader?.getHttpEndPoint();
       if (place) resolve(`${place.getAddress()}:${place.getPort()}`);
-      else reject(new NoLeader());
+      else reject(new NoLeaderError());
     });
   }).finally(() => client.close());
 }
 
 /**
  * Asks all nodes in parallel and returns the first leader named.
- * @throws the TLS error if every node fails with one, otherwise NoLeader
+ * @throws the TLS error if every node fails with one, otherwise NoLeaderError
  */
 export async function findLeader(cluster: EsdbCluster, timeoutMs: number): Promise<NodeAddress> {
   const deadline = new Date(Date.now() + timeoutMs);
   const answers = cluster.addresses.map(address => askNode(cluster, address, deadline));
   return Promise.any(answers).catch((none: AggregateError) => {
     // A TLS error of one node may be that node's own misconfiguration.
-    throw none.errors.every(tlsFaultIn) ? none.errors[0] : new NoLeader();
+    throw none.errors.every(tlsFaultIn) ? none.errors[0] : new NoLeaderError();
   });
 }

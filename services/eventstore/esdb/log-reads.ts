@@ -8,7 +8,7 @@ import type { RawEventStore, ReadAllOptions, ReadOptions } from '../port.ts';
 import { type EsdbConnection, eventOfAnswer, positionOfAnswer, type StreamEvent } from './connection.ts';
 import type { Deadlines } from './deadlines.ts';
 import { createHeadFinder } from './head-finder.ts';
-import { readEndlessCall, readFiniteCall, type SilenceCheck } from './running-calls.ts';
+import { readEndlessCall, readFiniteCall, type SilenceCheckResult } from './running-calls.ts';
 import type { StuckSubscriptionHandler } from './stalled-subscription.ts';
 import { parseEvent, type UnparsedEvent } from './unparsed-event.ts';
 
@@ -20,7 +20,7 @@ export type ReadDeps = {
 };
 
 /** Stream that holds the log's id. Hidden from all reads. */
-export const NAMING_STREAM = 'archline-log';
+export const LOG_ID_STREAM = 'archline-log';
 export const READ_BATCH_SIZE = 512;
 const LIVE_SIZE = 64;
 /** Most events that a short read receives beyond its limit. */
@@ -31,7 +31,7 @@ type BatchesOptions = Parameters<RawEventStore['readBatches']>[0];
 
 /** False for the servers' own events and for the event that holds the log's id. */
 const isOurs = ({ stream, type }: UnparsedEvent): boolean =>
-  !type.startsWith('$') && !stream.startsWith('$') && stream !== NAMING_STREAM;
+  !type.startsWith('$') && !stream.startsWith('$') && stream !== LOG_ID_STREAM;
 
 export type LogReads = ReturnType<typeof createLogReads>;
 
@@ -204,7 +204,7 @@ function createLive(parts: ReadDeps) {
     /** Position up to which the subscription has missed nothing. */
     let looked = start;
     const prefixFilter = { streamPrefix: filter?.streamPrefix };
-    const look = async (): Promise<SilenceCheck> => {
+    const look = async (): Promise<SilenceCheckResult> => {
       if (after > looked) looked = after;
       try {
         // Reads to the end: a missed event may follow any number of other events.
@@ -232,7 +232,7 @@ function createLive(parts: ReadDeps) {
         // look like progress.
         after = position;
         const one = eventOfAnswer(resolved);
-        if (!one || one.event.stream === NAMING_STREAM) return [];
+        if (!one || one.event.stream === LOG_ID_STREAM) return [];
         const { stream, type } = one.event;
         return passesFilter(filter, stream, type) ? [{ ...one.event, position }] : [];
       });

@@ -7,7 +7,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
 import type { LogCluster } from '../../../infra/servers/log/cluster.ts';
 import { startLogVariant } from '../../../infra/servers/log/variants.ts';
-import { collectItems, idsOf, newEvent, newEvents, numbersUpTo } from '../contract/context.ts';
+import {
+  collectEventIds,
+  collectItems,
+  createTestEvent,
+  createTestEvents,
+  numbersUpTo,
+} from '../contract/context.ts';
 import type { ExpectedRevision, RawEventStore } from '../port.ts';
 import type { Deadlines } from './deadlines.ts';
 import { openEsdbStore } from './store.ts';
@@ -58,25 +64,28 @@ describe('one node with TLS', () => {
     [1n, 1n],
   ])('an append (%s) whose answer is lost is answered and stored once', async (_, expected) => {
     const store = await open(patient);
-    if (expected !== 'none') await store.append('case-a', 'none', newEvents(2, 'before'));
+    if (expected !== 'none') await store.append('case-a', 'none', createTestEvents(2, 'before'));
     const first = expected === 'none' ? 0 : 2;
     server.loseAnswers(3);
-    const appended = await store.append('case-a', expected, newEvents(3));
+    const appended = await store.append('case-a', expected, createTestEvents(3));
     expect([Number(appended.revision), appended.repeated]).toEqual([first + 2, false]);
-    expect((await idsOf(store.read('case-a'))).slice(first)).toEqual(['e0', 'e1', 'e2']);
-    expect(await store.append('case-a', expected, newEvents(3))).toEqual({ ...appended, repeated: true });
+    expect((await collectEventIds(store.read('case-a'))).slice(first)).toEqual(['e0', 'e1', 'e2']);
+    expect(await store.append('case-a', expected, createTestEvents(3))).toEqual({
+      ...appended,
+      repeated: true,
+    });
   });
 
   test('an append whose answer is lost is stored once, although another node appends in between', async () => {
     const [here, there] = [await open(patient), await open(patient)];
-    await here.append('case-a', 'none', newEvents(1, 'before'));
+    await here.append('case-a', 'none', createTestEvents(1, 'before'));
     server.loseAnswers(1);
-    const mine = here.append('case-a', 'any', newEvents(2));
+    const mine = here.append('case-a', 'any', createTestEvents(2));
     // The append is stored and its answer lost. The other node continues after it.
-    while ((await idsOf(there.read('case-a'))).length < 3);
-    await there.append('case-a', 2n, [newEvent('theirs')]);
+    while ((await collectEventIds(there.read('case-a'))).length < 3);
+    await there.append('case-a', 2n, [createTestEvent('theirs')]);
     expect(await mine).toMatchObject({ revision: 2n });
-    expect(await idsOf(here.read('case-a'))).toEqual(['before0', 'e0', 'e1', 'theirs']);
+    expect(await collectEventIds(here.read('case-a'))).toEqual(['before0', 'e0', 'e1', 'theirs']);
   });
 
   test('a long read continues after a broken connection, is refused in an outage, and ends with the store', async () => {
@@ -87,7 +96,7 @@ describe('one node with TLS', () => {
       await lasting.append(
         'case-a',
         'any',
-        newEvents(50, `${i}-`).map(each => ({ ...each, data })),
+        createTestEvents(50, `${i}-`).map(each => ({ ...each, data })),
       );
     const reading = lasting.readBatches({ long: true, size: 128 });
     const found: string[] = [];
@@ -97,25 +106,25 @@ describe('one node with TLS', () => {
       if (!broken) await restart();
       broken = true;
     }
-    expect(found).toEqual(numbersUpTo(45).flatMap(i => newEvents(50, `${i}-`).map(({ id }) => id)));
+    expect(found).toEqual(numbersUpTo(45).flatMap(i => createTestEvents(50, `${i}-`).map(({ id }) => id)));
     await server.stop();
     await expect(collectItems(brief.readBatches({ long: true }))).rejects.toMatchObject({
       refusal: 'logDown',
     });
     const waiting = collectItems(lasting.readBatches({ long: true }));
     await lasting.close();
-    await expect(waiting).rejects.toMatchObject({ name: 'StoreClosed' });
+    await expect(waiting).rejects.toMatchObject({ name: 'StoreClosedError' });
     await serve();
   });
 
   test('writes and reads in an outage are refused with 104070, and work again afterwards', async () => {
     const store = await open();
-    await store.append('case-a', 'none', newEvents(2));
+    await store.append('case-a', 'none', createTestEvents(2));
     const [port] = server.ports;
     await server.stop();
     const refused = { refusal: 'logDown', http: 503, code: 104070 };
     const works = [
-      () => store.append('case-a', 1n, [newEvent('while')]),
+      () => store.append('case-a', 1n, [createTestEvent('while')]),
       () => store.head(),
       () => collectItems(store.read('case-a')),
       () => openEsdbStore({ connectionString: server.url, patience: hasty }),
@@ -123,10 +132,12 @@ describe('one node with TLS', () => {
     await Promise.all(works.map(work => expect(work()).rejects.toMatchObject(refused)));
     await serve(port);
     const again = await open(patient);
-    await again.append('case-a', 1n, [newEvent('after')]);
+    await again.append('case-a', 1n, [createTestEvent('after')]);
     // The store that was opened before the outage reconnects by itself.
-    await expect.poll(() => idsOf(store.read('case-a')).catch(() => [])).toEqual(['e0', 'e1', 'after']);
-    expect(await store.append('case-a', 2n, [newEvent('more')])).toMatchObject({ revision: 3n });
+    await expect
+      .poll(() => collectEventIds(store.read('case-a')).catch(() => []))
+      .toEqual(['e0', 'e1', 'after']);
+    expect(await store.append('case-a', 2n, [createTestEvent('more')])).toMatchObject({ revision: 3n });
   });
 
   test('a subscription resumes at its position after any number of outages', async () => {
@@ -134,7 +145,8 @@ describe('one node with TLS', () => {
     const stop = new AbortController();
     const live = collectItems(store.subscribe(START, { signal: stop.signal }), 40);
     for (const round of numbersUpTo(4)) {
-      for (const i of numbersUpTo(10)) await other.append('case-a', 'any', [newEvent(`${round}-${i}`)]);
+      for (const i of numbersUpTo(10))
+        await other.append('case-a', 'any', [createTestEvent(`${round}-${i}`)]);
       await restart();
     }
     expect((await live).map(({ id }) => id)).toEqual(
@@ -153,11 +165,11 @@ describe('one node with TLS', () => {
       for await (const { id, stream } of store.subscribe(START, { signal: ended.signal, filter }))
         if (stream.startsWith('case-')) seen.push(id);
     })();
-    await store.append('case-a', 'none', newEvents(2, 'before'));
+    await store.append('case-a', 'none', createTestEvents(2, 'before'));
     await expect.poll(() => seen.length).toBe(2);
     server.hush();
-    for (const i of numbersUpTo(15)) await store.append('chat-a', 'any', newEvents(20, `other${i}-`));
-    await store.append('case-a', 'any', newEvents(3, 'after'));
+    for (const i of numbersUpTo(15)) await store.append('chat-a', 'any', createTestEvents(20, `other${i}-`));
+    await store.append('case-a', 'any', createTestEvents(3, 'after'));
     await expect.poll(() => seen).toEqual(['before0', 'before1', 'after0', 'after1', 'after2']);
     ended.abort();
     await following;
@@ -171,11 +183,11 @@ describe('one node with TLS', () => {
     const following = (async () => {
       for await (const { id } of store.subscribe(START, how)) seen.push(id);
     })();
-    await store.append('case-a', 'none', [newEvent('before')]);
+    await store.append('case-a', 'none', [createTestEvent('before')]);
     await expect.poll(() => seen.length).toBe(1);
     server.hush();
-    for (const i of numbersUpTo(20)) await store.append('chat-a', 'any', newEvents(200, `other${i}-`));
-    await store.append('case-a', 'any', [newEvent('after')]);
+    for (const i of numbersUpTo(20)) await store.append('chat-a', 'any', createTestEvents(200, `other${i}-`));
+    await store.append('case-a', 'any', [createTestEvent('after')]);
     await expect.poll(() => seen).toEqual(['before', 'after']);
     ended.abort();
     await following;
@@ -206,7 +218,7 @@ describe('one node with TLS', () => {
     let done = 0;
     const writers = numbersUpTo(12).map(async w => {
       for (const i of numbersUpTo(25)) {
-        await store.append(`case-${w}`, i === 1 ? 'none' : BigInt(i - 2), [newEvent(`${w}-${i}`)]);
+        await store.append(`case-${w}`, i === 1 ? 'none' : BigInt(i - 2), [createTestEvent(`${w}-${i}`)]);
         done++;
       }
     });
@@ -216,7 +228,7 @@ describe('one node with TLS', () => {
     }
     await Promise.all(writers);
     for (const w of numbersUpTo(12))
-      expect(await idsOf(store.read(`case-${w}`))).toEqual(numbersUpTo(25).map(i => `${w}-${i}`));
+      expect(await collectEventIds(store.read(`case-${w}`))).toEqual(numbersUpTo(25).map(i => `${w}-${i}`));
     expect(await collectItems(store.readAll())).toHaveLength(300);
   });
 
@@ -224,11 +236,11 @@ describe('one node with TLS', () => {
     const here = await open(patient);
     const there = await open(patient, server.url.replace('esdb://', 'kurrentdb://'));
     expect(there.id).toBe(here.id);
-    const both = await Promise.all([here, there].map(s => s.append('case-a', 'none', newEvents(2))));
+    const both = await Promise.all([here, there].map(s => s.append('case-a', 'none', createTestEvents(2))));
     expect(both.map(({ revision }) => revision)).toEqual([1n, 1n]);
-    expect(await idsOf(here.readAll())).toEqual(['e0', 'e1']);
-    await there.append('case-a', 1n, [newEvent('theirs')]);
+    expect(await collectEventIds(here.readAll())).toEqual(['e0', 'e1']);
+    await there.append('case-a', 1n, [createTestEvent('theirs')]);
     expect(await here.find('case-a', 'theirs')).toMatchObject({ revision: 2 });
-    await expect(here.append('case-a', 1n, [newEvent('late')])).rejects.toMatchObject({ actual: 2n });
+    await expect(here.append('case-a', 1n, [createTestEvent('late')])).rejects.toMatchObject({ actual: 2n });
   });
 });

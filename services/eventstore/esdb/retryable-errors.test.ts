@@ -10,7 +10,7 @@ import {
 } from '@eventstore/db-client';
 import { Metadata, type ServiceError } from '@grpc/grpc-js';
 import { expect, test } from 'vitest';
-import { NoLeader } from './leader.ts';
+import { NoLeaderError } from './leader.ts';
 import { isRetryable, retryRuleOf, retryRules } from './retryable-errors.ts';
 
 const grpc = (code: number, details: string): ServiceError =>
@@ -29,7 +29,7 @@ const seen: [string, unknown, boolean][] = [
   ['no answer in time', new DeadlineExceededError(grpc(4, 'DEADLINE_EXCEEDED')), true],
   ['no majority in time', new TimeoutError(grpc(10, 'ABORTED')), true],
   ['another node leads', new NotLeaderError(moved), true],
-  ['nobody leads', new NoLeader(), true],
+  ['nobody leads', new NoLeaderError(), true],
   ['about to lead', new UnknownError(undefined, 'Could not recognize Server Is Not Ready'), true],
   ['busy', new UnknownError(undefined, 'Could not recognize Server Is Busy'), true],
   [

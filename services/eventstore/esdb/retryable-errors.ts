@@ -1,6 +1,6 @@
 /** Classifies errors of the client: temporary ones are retried, permanent ones are not. */
 import { ErrorType } from '@eventstore/db-client';
-import { NoLeader } from './leader.ts';
+import { NoLeaderError } from './leader.ts';
 import { tlsFaults } from './tls-faults.ts';
 
 type RetryRule = {
@@ -84,7 +84,7 @@ export const retryRuleOf = (error: Error): RetryRule | undefined =>
   retryRules.find(rule => fits(rule, error));
 
 export function isRetryable(error: unknown): boolean {
-  if (error instanceof NoLeader) return true;
+  if (error instanceof NoLeaderError) return true;
   return error instanceof Error && (retryRuleOf(error)?.passes ?? false);
 }
 

@@ -1,8 +1,14 @@
 /** Turns call streams into batches of the available events, at the reader's pace. Reopens broken calls. */
 import { setTimeout as rest, setImmediate as turn } from 'node:timers/promises';
-import { StoreClosed } from '../port.ts';
+import { StoreClosedError } from '../port.ts';
 import type { OpeningCall, RunningCall } from './connection.ts';
-import { type Deadlines, logDownRefusal, NoAnswer, retryDelay, withDeadline } from './deadlines.ts';
+import {
+  createLogDownRefusal,
+  type Deadlines,
+  NoAnswerError,
+  retryDelay,
+  withDeadline,
+} from './deadlines.ts';
 import { isRetryable, isStreamNotFound } from './retryable-errors.ts';
 import { createStuckReporter, type StuckSubscriptionHandler } from './stalled-subscription.ts';
 
@@ -17,7 +23,7 @@ type Chunks = {
 
 /**
  * Batches that are never empty. Ends with the stream or when the signal aborts. @throws the call's error,
- * NoAnswer
+ * NoAnswerError
  */
 async function* chunksOf<Item>(
   { events, cancel }: RunningCall<Item>,
@@ -87,28 +93,28 @@ export async function* readFiniteCall<Item>({
 }: ReopenableCall<Item>): AsyncGenerator<Item[]> {
   let since = performance.now();
   for (let tries = 1; ; tries++) {
-    if (signal.aborted) throw new StoreClosed();
+    if (signal.aborted) throw new StoreClosedError();
     try {
       for await (const batch of chunksOf(await open(), { size, signal, silentMs: patience.callMs })) {
         yield batch;
         since = performance.now();
         tries = 1;
       }
-      if (signal.aborted) throw new StoreClosed();
+      if (signal.aborted) throw new StoreClosedError();
       return;
     } catch (error) {
       if (isStreamNotFound(error)) return;
-      if (error instanceof NoAnswer) void doubt();
+      if (error instanceof NoAnswerError) void doubt();
       else if (!isRetryable(error)) throw error;
       const pause = retryDelay(patience, tries);
-      if (performance.now() + pause - since > patience.wholeMs) throw logDownRefusal(error);
+      if (performance.now() + pause - since > patience.wholeMs) throw createLogDownRefusal(error);
       await rest(pause, undefined, { ref: false });
     }
   }
 }
 
 /** Result of checking the log for a silent subscription. `unknown`: the log did not answer. */
-export type SilenceCheck = 'nothing there' | 'something missed' | 'unknown';
+export type SilenceCheckResult = 'nothing there' | 'something missed' | 'unknown';
 
 /**
  * An endless call, reopened after any error. A permanent problem is reported instead of thrown, because a
@@ -118,7 +124,7 @@ export type SilenceCheck = 'nothing there' | 'something missed' | 'unknown';
  */
 export async function* readEndlessCall<Item>(
   { open, size, patience, signal, doubt }: ReopenableCall<Item>,
-  look: () => Promise<SilenceCheck>,
+  look: () => Promise<SilenceCheckResult>,
   onStuck: StuckSubscriptionHandler = () => undefined,
 ): AsyncGenerator<Item[]> {
   const { silentMs } = patience;
@@ -126,7 +132,7 @@ export async function* readEndlessCall<Item>(
   const mayRest = async () => {
     const seen = await look();
     if (seen === 'nothing there') watch.goesOn();
-    if (seen === 'unknown') watch.failed(new NoAnswer());
+    if (seen === 'unknown') watch.failed(new NoAnswerError());
     return seen !== 'something missed';
   };
   for (let tries = 1; !signal.aborted; tries++) {
@@ -138,7 +144,7 @@ export async function* readEndlessCall<Item>(
       }
       if (!signal.aborted) watch.failed(new Error('it ended'));
     } catch (error) {
-      if (error instanceof NoAnswer) void doubt();
+      if (error instanceof NoAnswerError) void doubt();
       watch.failed(error);
     }
     if (signal.aborted) return;

@@ -5,10 +5,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { operatorSentence } from '#services/start/startup-errors.ts';
+import { operatorSentenceOf } from '#services/start/startup-errors.ts';
 import { unreachableServerIn } from '#services/start/unreachable-servers.ts';
 import { type LogClusterOptions, startLogCluster } from '../../../infra/servers/log/cluster.ts';
-import { idsOf, newEvent } from '../contract/context.ts';
+import { collectEventIds, createTestEvent } from '../contract/context.ts';
 import { openEsdbStore } from './store.ts';
 
 const users = {
@@ -39,13 +39,13 @@ async function sentence(
   const servers = await startLogCluster({ tls: dir, ...options });
   try {
     const store = await openEsdbStore({ connectionString: change(servers.url), patience });
-    await store.append('case-a', 'none', [newEvent('x')]);
-    const there = await idsOf(store.readAll());
+    await store.append('case-a', 'none', [createTestEvent('x')]);
+    const there = await collectEventIds(store.readAll());
     await store.close();
     return there.join();
   } catch (error) {
     expect(unreachableServerIn(error)?.passing ?? false, 'it is waited for').toBe(false);
-    return operatorSentence(error);
+    return operatorSentenceOf(error);
   } finally {
     await servers.stop();
   }
@@ -87,7 +87,7 @@ test.each(nodes)('%s without TLS, connected with TLS', async (_name, options) =>
   const asked = openEsdbStore({ connectionString: plain.url.replace('tls=false', 'tls=true'), patience });
   const told = await asked.then(
     () => 'opened',
-    (error: unknown) => operatorSentence(error),
+    (error: unknown) => operatorSentenceOf(error),
   );
   await plain.stop();
   expect(told).toMatch(/do not use TLS/);
@@ -99,8 +99,8 @@ test('unreachable addresses are named, the password is not', async () => {
     (e: unknown) => e,
   );
   expect(unreachableServerIn(error)?.passing).toBe(true);
-  expect(operatorSentence(error)).toMatch(
+  expect(operatorSentenceOf(error)).toMatch(
     /do not answer \(127\.0\.0\.1:1, 127\.0\.0\.1:2\)\. Check that they run/,
   );
-  expect(operatorSentence(error)).not.toContain('geheim');
+  expect(operatorSentenceOf(error)).not.toContain('geheim');
 });

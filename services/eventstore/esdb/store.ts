@@ -3,14 +3,14 @@
 import type { NewRawEvent, RawEvent } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import { createMutex } from '#services/concurrency/mutex.ts';
-import { singleEvents } from '../page-reader.ts';
-import { type RawEventStore, StoreClosed, WrongRevision } from '../port.ts';
+import { flattenBatches } from '../page-reader.ts';
+import { type RawEventStore, StoreClosedError, WrongRevisionError } from '../port.ts';
 import { countAppendBytes, toUnplacedRows } from '../row.ts';
 import { createEsdbAppend } from './append.ts';
 import { connectEsdb } from './connection.ts';
 import { type Deadlines, retryUntilDeadline, defaultDeadlines as usual } from './deadlines.ts';
 import { createEventLookup } from './event-lookup.ts';
-import { createLogReads, NAMING_STREAM, READ_BATCH_SIZE, type ReadDeps } from './log-reads.ts';
+import { createLogReads, LOG_ID_STREAM, READ_BATCH_SIZE, type ReadDeps } from './log-reads.ts';
 import { readLogInThread } from './reader-thread.ts';
 import { isRetryable } from './retryable-errors.ts';
 import { readFiniteCall } from './running-calls.ts';
@@ -79,12 +79,12 @@ async function named({ wire, patience, closing }: ReadDeps, newId: () => string)
     data: { id: newId() },
   };
   // The first node names the log. The stream's first event is authoritative for all.
-  await retryUntilDeadline(how, () => wire.append(NAMING_STREAM, 'none', [naming])).catch(
+  await retryUntilDeadline(how, () => wire.append(LOG_ID_STREAM, 'none', [naming])).catch(
     (error: unknown) => {
-      if (!(error instanceof WrongRevision)) throw error;
+      if (!(error instanceof WrongRevisionError)) throw error;
     },
   );
-  const open = () => wire.stream(NAMING_STREAM, { from: 0n, backwards: false, limit: 1 });
+  const open = () => wire.stream(LOG_ID_STREAM, { from: 0n, backwards: false, limit: 1 });
   for await (const [first] of readFiniteCall({ open, size: 1, doubt, ...how })) {
     const { data } = first?.event ?? {};
     // Cast: only the append above writes this event.
@@ -99,7 +99,7 @@ function createStore(id: string, parts: ReadDeps, beside: ThreadRead): RawEventS
   const { wire, closing } = parts;
   const { signal } = closing;
   const open = () => {
-    if (signal.aborted) throw new StoreClosed();
+    if (signal.aborted) throw new StoreClosedError();
   };
   const reads = createLogReads(parts);
   const streams = createEventLookup(reads);
@@ -120,7 +120,7 @@ function createStore(id: string, parts: ReadDeps, beside: ThreadRead): RawEventS
     },
     readAll: how => {
       open();
-      return singleEvents(reads.all(how));
+      return flattenBatches(reads.all(how));
     },
     readBatches: ({ long = false, ...how } = {}) => {
       open();
@@ -133,7 +133,7 @@ function createStore(id: string, parts: ReadDeps, beside: ThreadRead): RawEventS
     },
     subscribe: (after, how) => {
       open();
-      return singleEvents(reads.live(after, how), how.signal);
+      return flattenBatches(reads.live(after, how), how.signal);
     },
     subscribeBatches: (after, how) => {
       open();

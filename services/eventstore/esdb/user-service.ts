@@ -67,7 +67,7 @@ export function refuseBuiltInUsers({ name }: EsdbUser, admin: EsdbUser): void {
 /**
  * Creates the user. If it exists with another password, resets the password, but only of a user that an
  * earlier run created.
- * @throws Error with a sentence for the operator, gRPC's error, NoLeader
+ * @throws Error with a sentence for the operator, gRPC's error, NoLeaderError
  */
 export async function createUserOrResetPassword(
   connectionString: string,

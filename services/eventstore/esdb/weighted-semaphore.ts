@@ -1,4 +1,4 @@
-import { logDownRefusal, NoAnswer } from './deadlines.ts';
+import { createLogDownRefusal, NoAnswerError } from './deadlines.ts';
 
 type Waiting = { weight: number; go: () => void };
 
@@ -32,7 +32,7 @@ export function createWeightedSemaphore(most: number, waitMs: number) {
         }
         waiting.splice(waiting.indexOf(mine), 1);
         admit();
-        reject(logDownRefusal(new NoAnswer()));
+        reject(createLogDownRefusal(new NoAnswerError()));
       };
       let timer = setTimeout(giveUp, waitMs);
       const go = () => {

@@ -1,6 +1,6 @@
 /** Checks an archive while it streams. Unpacks nothing except the first block of a tar. */
 import { constants, gunzipSync } from 'node:zlib';
-import { headBytes, readArchive, tailBytes } from '#events/file/archive.ts';
+import { archiveHeadByteCount, archiveTailByteCount, identifyArchive } from '#events/file/archive.ts';
 import { createHeadCollector, type FileCheck, refusalOfUnfitFile } from '#events/file/check.ts';
 
 const tarBlock = 512;
@@ -25,19 +25,19 @@ function holdsTar(head: Uint8Array): boolean {
 }
 
 /** A check for compressed archives. */
-export function archiveCheck(): FileCheck {
-  const head = createHeadCollector(headBytes);
+export function createArchiveCheck(): FileCheck {
+  const head = createHeadCollector(archiveHeadByteCount);
   let tail = Buffer.alloc(0);
   return {
     write(chunk) {
       head.take(chunk);
       tail = Buffer.concat([
-        tail.subarray(Math.max(0, tail.length - tailBytes)),
-        chunk.subarray(-tailBytes),
-      ]).subarray(-tailBytes);
+        tail.subarray(Math.max(0, tail.length - archiveTailByteCount)),
+        chunk.subarray(-archiveTailByteCount),
+      ]).subarray(-archiveTailByteCount);
     },
     end() {
-      const mime = readArchive(head.bytes(), tail);
+      const mime = identifyArchive(head.bytes(), tail);
       if (mime === 'application/gzip' && !holdsTar(head.bytes()))
         throw refusalOfUnfitFile('badContent', 'archive-broken');
       return { mime };

@@ -6,23 +6,23 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import { encoderReady, writeGlb } from '#workers/mesh/write-glb.ts';
 import { generatePlan, packPlan } from '#workers/teeth/plan.ts';
 import {
-  docx,
-  gzipWithoutTar,
-  odt,
-  rar,
-  sevenZip,
-  tarGz,
-  zip,
+  createDocx,
+  createGzipWithoutTar,
+  createOdt,
+  createRar,
+  createSevenZip,
+  createTarGz,
+  createZip,
 } from '../../../infra/testing/generate/archive.ts';
 import {
-  bmp,
-  jpeg,
-  pdf,
-  png,
+  createBmp,
+  createJpeg,
+  createPdf,
+  createPng,
+  createSvg,
+  createTiff,
   pngOfChunks,
   pngOfSize,
-  svg,
-  tiff,
   tiffWithPages,
 } from '../../../infra/testing/generate/image.ts';
 import { binaryStl, stlWithWrongCount } from '../../../infra/testing/generate/stl.ts';
@@ -80,25 +80,25 @@ const plan = (value: unknown) => Buffer.from(JSON.stringify(value));
 
 describe('content check of images', () => {
   it.each([
-    ['png', png(40, 30), 'image/png 40x30'],
-    ['jpeg', jpeg(40, 30), 'image/jpeg 40x30'],
-    ['bmp', bmp(40, 30), 'image/bmp 40x30'],
-    ['tiff, little end first', tiff(40, 30), 'image/tiff 40x30'],
-    ['tiff, big end first', tiff(40, 30, 'MM'), 'image/tiff 40x30'],
+    ['png', createPng(40, 30), 'image/png 40x30'],
+    ['jpeg', createJpeg(40, 30), 'image/jpeg 40x30'],
+    ['bmp', createBmp(40, 30), 'image/bmp 40x30'],
+    ['tiff, little end first', createTiff(40, 30), 'image/tiff 40x30'],
+    ['tiff, big end first', createTiff(40, 30, 'MM'), 'image/tiff 40x30'],
     ['50 megapixels', pngOfSize(10_000, 5000), 'image/png 10000x5000'],
     ['one row too many', pngOfSize(10_000, 5001), 'photoUpload too-many-pixels'],
     ['no width', pngOfSize(0, 50), 'photoUpload image-broken'],
     ['a PNG of many chunks', pngOfChunks(10_000), 'image/png 40x30'],
     ['a PNG that consists of chunks only', pngOfChunks(10_001), 'photoUpload image-broken'],
-    ['a PNG cut short', png(40, 30).subarray(0, -20), 'photoUpload image-broken'],
-    ['a JPEG cut before its frame', jpeg().subarray(0, 22), 'photoUpload image-broken'],
-    ['a BMP without pixels', bmp().subarray(0, 40), 'photoUpload image-broken'],
-    ['a BMP that holds half its rows', bmp().subarray(0, 1200), 'photoUpload image-broken'],
-    ['a TIFF that points past its end', tiff().subarray(0, 20), 'photoUpload image-broken'],
-    ['an SVG', svg(), 'wrongFormat not-image'],
-    ['a PDF', pdf(), 'wrongFormat not-image'],
+    ['a PNG cut short', createPng(40, 30).subarray(0, -20), 'photoUpload image-broken'],
+    ['a JPEG cut before its frame', createJpeg().subarray(0, 22), 'photoUpload image-broken'],
+    ['a BMP without pixels', createBmp().subarray(0, 40), 'photoUpload image-broken'],
+    ['a BMP that holds half its rows', createBmp().subarray(0, 1200), 'photoUpload image-broken'],
+    ['a TIFF that points past its end', createTiff().subarray(0, 20), 'photoUpload image-broken'],
+    ['an SVG', createSvg(), 'wrongFormat not-image'],
+    ['a PDF', createPdf(), 'wrongFormat not-image'],
     ['a GIF', gif, 'wrongFormat not-image'],
-    ['a zip', zip(), 'wrongFormat not-image'],
+    ['a zip', createZip(), 'wrongFormat not-image'],
     ['a model', binaryStl(), 'wrongFormat not-image'],
     ['one byte', Buffer.from('B'), 'wrongFormat not-image'],
   ])('%s', (_what, bytes, expected) => {
@@ -152,26 +152,26 @@ describe('content check of images', () => {
     }
   });
   it('accepts png and jpeg as an avatar', () => {
-    expect(said('avatar', png())).toBe('image/png 32x24');
-    expect(said('avatar', bmp())).toBe('wrongFormat not-image');
+    expect(said('avatar', createPng())).toBe('image/png 32x24');
+    expect(said('avatar', createBmp())).toBe('wrongFormat not-image');
   });
 });
 
 describe('content check of archives', () => {
   it.each([
-    ['zip', zip(), 'application/zip'],
-    ['zip with a comment', Buffer.concat([zip(), Buffer.alloc(60_000)]), 'application/zip'],
-    ['rar', rar(), 'application/vnd.rar'],
-    ['7z', sevenZip(), 'application/x-7z-compressed'],
-    ['tar.gz', tarGz(), 'application/gzip'],
-    ['gz of no tar', gzipWithoutTar(), 'badContent archive-broken'],
-    ['a zip cut short', zip().subarray(0, -22), 'badContent archive-broken'],
-    ['a PNG', png(), 'wrongFormat not-archive'],
-    ['a Word file', docx(), 'wrongFormat office-file'],
-    ['a Word file with much in it', docx(900), 'wrongFormat office-file'],
+    ['zip', createZip(), 'application/zip'],
+    ['zip with a comment', Buffer.concat([createZip(), Buffer.alloc(60_000)]), 'application/zip'],
+    ['rar', createRar(), 'application/vnd.rar'],
+    ['7z', createSevenZip(), 'application/x-7z-compressed'],
+    ['tar.gz', createTarGz(), 'application/gzip'],
+    ['gz of no tar', createGzipWithoutTar(), 'badContent archive-broken'],
+    ['a zip cut short', createZip().subarray(0, -22), 'badContent archive-broken'],
+    ['a PNG', createPng(), 'wrongFormat not-archive'],
+    ['a Word file', createDocx(), 'wrongFormat office-file'],
+    ['a Word file with much in it', createDocx(900), 'wrongFormat office-file'],
     ['an old Word file', Buffer.from('d0cf11e0a1b11ae1'.padEnd(1024, '0'), 'hex'), 'wrongFormat office-file'],
-    ['an OpenDocument', odt(), 'wrongFormat office-file'],
-    ['a Word file within a zip', zip('letter.docx', docx()), 'application/zip'],
+    ['an OpenDocument', createOdt(), 'wrongFormat office-file'],
+    ['a Word file within a zip', createZip('letter.docx', createDocx()), 'application/zip'],
     ['text', Buffer.from('notes'), 'wrongFormat not-archive'],
   ])('%s', (_what, bytes, expected) => {
     expect(said('archive', bytes)).toBe(expected);
@@ -223,10 +223,10 @@ describe('content check of plans', () => {
       glbOf('{"asset":{"version":"2.0"},"meshes":[{}],"nodes":[null]}'),
       'badContent glb-broken',
     ],
-    ['a zip', zip(), 'application/zip'],
+    ['a zip', createZip(), 'application/zip'],
     ['a model', binaryStl(), 'model/stl'],
     ['a model with a wrong triangle count', stlWithWrongCount(9), 'badContent stl-length'],
-    ['a picture', png(), 'wrongFormat not-plan'],
+    ['a picture', createPng(), 'wrongFormat not-plan'],
     ['a GLB', glb, 'model/gltf-binary'],
     [
       'a GLB of words alone',
@@ -365,7 +365,7 @@ describe('content check of a plan.json with teeth', () => {
 });
 
 it('accepts anything for chat, whatever the name says', () => {
-  expect(said('chat', pdf())).toBe('application/pdf');
+  expect(said('chat', createPdf())).toBe('application/pdf');
   expect(said('chat', Buffer.from('<script>'))).toBe('application/octet-stream');
 });
 

@@ -45,7 +45,7 @@ function isScene(text: string): boolean {
 }
 
 /** @param size announced bytes of the file */
-export function glbCheck(size: number): FileCheck {
+export function createGlbCheck(size: number): FileCheck {
   const head = createHeadCollector(headBytes);
   let words: ReturnType<typeof createHeadCollector> | undefined;
   let length = 0;

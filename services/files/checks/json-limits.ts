@@ -13,7 +13,7 @@ export type JsonLimits = {
   depth: number;
 };
 
-/** 32 teeth over 200 stages are 46,000 numbers, and what is done to them a few thousand more. */
+/** 32 teeth over 200 stages are 46,000 numbers. Attachments, IPR and other actions add a few thousand. */
 export const planJsonLimits = { max: 200_000, depth: 16 };
 
 /**

@@ -12,12 +12,12 @@ import {
   type FileCheck,
   refusalOfUnfitFile,
 } from '#events/file/check.ts';
-import { sniffBytes, sniffMediaType } from '#events/file/sniff.ts';
+import { sniffByteCount, sniffMediaType } from '#events/file/sniff.ts';
 import { createStlCheck } from '#events/file/stl.ts';
 import { findIssues, parse } from '#events/parse.ts';
 import { planBundleSchema } from '#events/plan/bundle-schema.ts';
-import { archiveCheck } from './archive.ts';
-import { glbCheck } from './glb.ts';
+import { createArchiveCheck } from './archive.ts';
+import { createGlbCheck } from './glb.ts';
 import { parseJsonFile, planJsonLimits, refuseJsonOverLimits } from './json-limits.ts';
 
 /** Bytes of a plan.json at most. 28 teeth over 200 stages take less than 1 MiB. */
@@ -71,15 +71,15 @@ function jsonCheck(size: number): FileCheck {
 
 function checkFor(first: Buffer, size: number): FileCheck {
   const mime = sniffMediaType(first);
-  if (mime && archiveMediaTypes.includes(mime)) return archiveCheck();
-  if (mime === 'model/gltf-binary') return glbCheck(size);
+  if (mime && archiveMediaTypes.includes(mime)) return createArchiveCheck();
+  if (mime === 'model/gltf-binary') return createGlbCheck(size);
   if (mime) throw refusalOfUnfitFile('wrongFormat', 'not-plan', { found: mime });
   return /^(?:\xef\xbb\xbf)?\s*\{/.test(first.toString('latin1')) ? jsonCheck(size) : createStlCheck(size);
 }
 
 /** Creates a check for one file of a plan or target. */
-export function planCheck(size: number): FileCheck {
-  const first = createHeadCollector(Math.max(head, sniffBytes));
+export function createPlanCheck(size: number): FileCheck {
+  const first = createHeadCollector(Math.max(head, sniffByteCount));
   let check: FileCheck | undefined;
   const begin = () => {
     check = checkFor(Buffer.from(first.bytes()), size);

@@ -23,7 +23,7 @@ import { createMemoryStore } from '../../eventstore/memory.ts';
 import { createMemoryVault } from '../../vault/memory.ts';
 import { createChatRowThrottle, maxRowIntervalMs } from '../chat-push.ts';
 import { presentationContextOfListener, pushRows } from '../push.ts';
-import { allStatusInputs } from './status-inputs.ts';
+import { randomInputsForAllStatuses } from './status-inputs.ts';
 import type { RowsMessageTransform } from './walk-pages.ts';
 
 /** A page. `position`: last position it received. While `away`, it receives nothing. */
@@ -74,7 +74,7 @@ export async function openChatWalk(seed: number, deliver: RowsMessageTransform =
   const clock = createManualClock(Date.parse('2026-11-20T08:00:00Z'));
   const store = createMemoryStore({ id: `log${seed}` });
   const random = createRandom(seed);
-  const walk = createWalk({ seed, log: store, cases: 6, ways: allStatusInputs });
+  const walk = createWalk({ seed, log: store, cases: 6, ways: randomInputsForAllStatuses });
   await walk.setUp();
   const models = await openReadModels({ store, dir: ':memory:', clock });
   const streams = createCaseStreams({ store, clock }, models.state);

@@ -10,12 +10,12 @@ import { slots } from '#events/case/options.ts';
 import { sectionNames } from '#events/case/sections.ts';
 import { viewerOf } from '#events/person/person-viewer.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { alignerOrder } from '#events/script/orders.ts';
+import { sampleAlignerOrder } from '#events/script/orders.ts';
 import type { ClientToServer, RowChange, ServerToClient } from '#events/wire.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { peopleOfWalk } from '#projections/testing/people.ts';
 import { createWalk } from '#projections/testing/walk.ts';
-import { uploadOf } from '#projections/testing/world.ts';
+import { createTestUpload } from '#projections/testing/world.ts';
 import { createManualClock, type RepeatingTimers, systemIds } from '../../clock/clock.ts';
 import { createRawMemoryStore } from '../../eventstore/memory.ts';
 import type { RawEventStore } from '../../eventstore/port.ts';
@@ -267,12 +267,12 @@ export async function completeDraft(world: RealtimeWorld, owner = 'doctor'): Pro
   const { deps, caught, save } = world;
   const made = await deps.perform.createCase(viewerById(owner), { commandId: crypto.randomUUID() });
   const { caseId } = made.state;
-  for (const section of sectionNames) await save(owner, caseId, section, alignerOrder[section]);
+  for (const section of sectionNames) await save(owner, caseId, section, sampleAlignerOrder[section]);
   const attach = (upload: Upload) =>
     caught(deps.perform.attach(viewerById(owner), { caseId, commandId: crypto.randomUUID(), upload }));
-  for (const slot of slots.photo) await attach(uploadOf(`f${files++}`, 'photo', slot));
-  await attach(uploadOf(`f${files++}`, 'radiograph', 'lateral'));
-  for (const slot of ['upper', 'lower'] as const) await attach(uploadOf(`f${files++}`, 'stl', slot));
+  for (const slot of slots.photo) await attach(createTestUpload(`f${files++}`, 'photo', slot));
+  await attach(createTestUpload(`f${files++}`, 'radiograph', 'lateral'));
+  for (const slot of ['upper', 'lower'] as const) await attach(createTestUpload(`f${files++}`, 'stl', slot));
   return caseId;
 }
 
@@ -285,7 +285,7 @@ export async function createSubmittedCase(world: RealtimeWorld, owner = 'doctor'
 
 /** Uploads a plan's bundle. Returns the input of submitPlan. */
 export function uploadPlan(world: RealtimeWorld, name = 'Plan', stages = { upperStages: 3, lowerStages: 2 }) {
-  const upload = uploadOf(`f${files++}`, 'plan', null);
+  const upload = createTestUpload(`f${files++}`, 'plan', null);
   world.uploads.set(upload.id, upload);
   return { name, ...stages, files: [upload.id] };
 }

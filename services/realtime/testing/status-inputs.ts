@@ -4,14 +4,14 @@
  */
 import { approvedPlan } from '#events/plan/plan.ts';
 import { sampleParcel } from '#events/script/orders.ts';
-import { randomSections } from '#events/script/sections.ts';
+import { sectionGenerators } from '#events/script/sections.ts';
 import { remainingStages } from '#events/shipment/shipment.ts';
 import type { WalkOptions } from '#projections/testing/walk.ts';
 
-export const allStatusInputs: NonNullable<WalkOptions['ways']> = {
+export const randomInputsForAllStatuses: NonNullable<WalkOptions['ways']> = {
   sections: {
     prescription: random => {
-      const whole = randomSections.prescription(random);
+      const whole = sectionGenerators.prescription(random);
       if (random.chance(0.15)) return { method: 1, arch: 'both' };
       if (random.chance(0.7)) return whole;
       const lingual = [
@@ -23,7 +23,7 @@ export const allStatusInputs: NonNullable<WalkOptions['ways']> = {
       return { method: 2, lingual: { ...random.pick(lingual) } };
     },
     data: random => {
-      const { dataOrderNumber, ...delivery } = randomSections.data(random);
+      const { dataOrderNumber, ...delivery } = sectionGenerators.data(random);
       const plaster = { ...delivery, courier: sampleParcel.courier };
       const digital = { ...delivery, dataOrderNumber };
       return random.pick([plaster, { ...delivery, ...sampleParcel }, digital, digital]);

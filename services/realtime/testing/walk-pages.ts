@@ -15,7 +15,7 @@ import { createWalk } from '#projections/testing/walk.ts';
 import { createMemoryStore } from '../../eventstore/memory.ts';
 import { presentationContextOfListener, pushRows } from '../push.ts';
 import { type CasePageRead, createPageState, type ListReads, type PageState } from './page-state.ts';
-import { allStatusInputs } from './status-inputs.ts';
+import { randomInputsForAllStatuses } from './status-inputs.ts';
 
 const clock = { now: () => Date.parse('2026-11-20T08:00:00Z') };
 
@@ -110,7 +110,7 @@ export type RowsMessageTransform = (message: RowsMessage) => RowsMessage;
 /** Opens two pages for every person, one with masked names, before the walk's first action. */
 export async function openWalkPages(seed: number, cases: number, deliver: RowsMessageTransform) {
   const store = createMemoryStore({ id: `log-${seed}` });
-  const walk = createWalk({ seed, log: store, cases, ways: allStatusInputs });
+  const walk = createWalk({ seed, log: store, cases, ways: randomInputsForAllStatuses });
   await walk.setUp();
   const models = await openReadModels({ store, dir: ':memory:', clock });
   const pages = walk.viewers.flatMap(viewer =>
@@ -136,7 +136,7 @@ export async function openWalkPages(seed: number, cases: number, deliver: RowsMe
 export type WalkPages = Awaited<ReturnType<typeof openWalkPages>>;
 
 /** Differences between the pages' states and fresh reads. Reads a case's page only if the case changed. */
-export function pageDifferences({ models, pages }: WalkPages, moved: ReadonlySet<string>): string[] {
+export function findPageDifferences({ models, pages }: WalkPages, moved: ReadonlySet<string>): string[] {
   return pages
     .filter(page => page.away === undefined)
     .flatMap(page => {
@@ -149,7 +149,7 @@ export function pageDifferences({ models, pages }: WalkPages, moved: ReadonlySet
 }
 
 /** Cases that changed between two states of the walk. */
-export function changedCases(
+export function findChangedCases(
   before: ReadonlyMap<string, CaseState>,
   now: ReadonlyMap<string, CaseState>,
 ): Set<string> {

@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import type { RunningKafka } from '../../../infra/servers/kafka.ts';
 import { systemClock, systemIds, systemTimers } from '../../clock/clock.ts';
-import { seededRandom } from '../../eventstore/crash/seeded-random.ts';
+import { createSeededRandom } from '../../eventstore/crash/seeded-random.ts';
 import { createRawMemoryStore } from '../../eventstore/memory.ts';
 import { createMemoryVault } from '../../vault/memory.ts';
 import { kafkaSecurityOf } from '../kafka-access.ts';
@@ -34,7 +34,7 @@ export function describeAccess(broker: () => RunningKafka): void {
       return of;
     };
     await expect.poll(() => idle.state()).toBe('relays');
-    const count = await appendRandomEvents(store, seededRandom(3));
+    const count = await appendRandomEvents(store, createSeededRandom(3));
     await expect.poll(() => idle.position()).toBe(await store.head());
     const working = await measured();
     expect(working('archline_relay_events_total')).toBe(count);
@@ -45,7 +45,7 @@ export function describeAccess(broker: () => RunningKafka): void {
     const before = working('archline_relay_last_error_timestamp_seconds');
     await broker().kill();
     await expect.poll(() => idle.state()).toBe('interrupted');
-    const more = await appendRandomEvents(store, seededRandom(4));
+    const more = await appendRandomEvents(store, createSeededRandom(4));
     const away = await measured();
     expect(away('archline_relay_lag_events')).toBe(more);
     expect(away('archline_relay_last_error_timestamp_seconds')).toBeGreaterThan(before);
@@ -61,7 +61,7 @@ export function describeAccess(broker: () => RunningKafka): void {
   it('a relay connects with TLS and a password to a broker with a private certificate authority', async () => {
     const { brokers, caFile, username, password } = broker().guarded;
     const store = createRawMemoryStore();
-    await appendRandomEvents(store, seededRandom(5));
+    await appendRandomEvents(store, createSeededRandom(5));
     const began = (given: Partial<RunningKafka['guarded']>) => {
       const sasl = { mechanism: 'plain', username, password, ...given } as const;
       const access = kafkaSecurityOf({ tls: { caFile: given.caFile === '' ? undefined : caFile }, sasl });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningKafka } from '../../../infra/servers/kafka.ts';
-import { seededRandom } from '../../eventstore/crash/seeded-random.ts';
+import { createSeededRandom } from '../../eventstore/crash/seeded-random.ts';
 import type { RawEventStore } from '../../eventstore/port.ts';
 import { openSqliteStore } from '../../eventstore/sqlite.ts';
 import {
@@ -39,7 +39,7 @@ export function describeKills(broker: () => RunningKafka): void {
   const start = () => startRelayProcess({ dir, brokers: broker().brokers, leaseMs: LEASE_MS });
 
   it('five kills leave each event once, in the order of its stream', async () => {
-    const random = seededRandom(8);
+    const random = createSeededRandom(8);
     const writer = keepAppending(store, reader, { seed: 3, ahead: AHEAD });
     for (let kill = 0; kill < 5; kill++) {
       const relay = start();

@@ -7,7 +7,7 @@ import type { NewRawEvent } from '#events/envelope.ts';
 import type { RunningKafka } from '../../../infra/servers/kafka.ts';
 import { startLogServer } from '../../../infra/servers/log/server.ts';
 import { systemClock, systemIds, systemTimers } from '../../clock/clock.ts';
-import { seededRandom } from '../../eventstore/crash/seeded-random.ts';
+import { createSeededRandom } from '../../eventstore/crash/seeded-random.ts';
 import { openEsdbStore } from '../../eventstore/esdb/store.ts';
 import { createRawMemoryStore } from '../../eventstore/memory.ts';
 import { createKeyring } from '../../vault/keyring.ts';
@@ -129,7 +129,7 @@ export function describeRelay(broker: () => RunningKafka): void {
     // Simulates that the relay died between the first record and the note that it has begun.
     await requestBackfill(vault, inner.id, 'again-1', from);
     start();
-    const news = await appendRandomEvents(inner, seededRandom(9));
+    const news = await appendRandomEvents(inner, createSeededRandom(9));
     await reader.reached(before + 700 + news);
     const later = reader.records().slice(before);
     const ofBackfill = later.filter(({ headers }) => headers.backfill === 'again-1');
@@ -150,7 +150,7 @@ export function describeRelay(broker: () => RunningKafka): void {
     const store = await openEsdbStore({ connectionString: server.url });
     logs.add(store.id);
     const other = startRelay({ ...ports(), inner: store, vault: createMemoryVault() });
-    const [random, before] = [seededRandom(10), reader.count()];
+    const [random, before] = [createSeededRandom(10), reader.count()];
     let appended = 0;
     const append = async (times: number) => {
       for (let i = 0; i < times; i++) appended += await appendRandomEvents(store, random);

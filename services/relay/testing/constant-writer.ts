@@ -1,5 +1,5 @@
 /** A constant writer: appends events to streams of several families, as fast as a reader follows. */
-import { seededRandom } from '../../eventstore/crash/seeded-random.ts';
+import { createSeededRandom } from '../../eventstore/crash/seeded-random.ts';
 import type { RawEventStore } from '../../eventstore/port.ts';
 import type { CommittedReader } from './committed-reader.ts';
 
@@ -36,7 +36,7 @@ export function keepAppending(
   reader: Pick<CommittedReader, 'count' | 'reached'>,
   { seed, ahead }: { seed: number; ahead: number },
 ): { stop(): Promise<number> } {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   let [stopped, appended] = [false, reader.count()];
   const work = async () => {
     while (!stopped) {

@@ -18,7 +18,7 @@ export type DemoArticle = {
 };
 
 /** Placeholder for the address of a drawn picture. */
-export const pictureAddressPlaceholder = (slot: Slot): string => `{picture:${slot}}`;
+export const picturePlaceholderOf = (slot: Slot): string => `{picture:${slot}}`;
 
 /** Combines the English and Chinese versions of an article's text. */
 export const bilingualArticle = (

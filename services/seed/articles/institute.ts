@@ -1,5 +1,5 @@
 /** The demo's institute articles: technique, following practice and textbooks. */
-import { bilingualArticle, type DemoArticle, pictureAddressPlaceholder } from './article.ts';
+import { bilingualArticle, type DemoArticle, picturePlaceholderOf } from './article.ts';
 
 export const instituteArticles: readonly DemoArticle[] = [
   {
@@ -30,7 +30,7 @@ A technician sees the patient only through your records. These eight photos take
 
 ## Intraoral views
 
-![Frontal view in occlusion: the occlusal plane is level and the midlines are in the centre](${pictureAddressPlaceholder('mouth-frontal')})
+![Frontal view in occlusion: the occlusal plane is level and the midlines are in the centre](${picturePlaceholderOf('mouth-frontal')})
 
 1. Retract **outwards and slightly forwards**, so that lips and cheeks leave the teeth and the buccal corridor is open.
 2. Dry the teeth, and have the patient swallow before the exposure.
@@ -39,7 +39,7 @@ A technician sees the patient only through your records. These eight photos take
 
 ## Occlusal views
 
-![Occlusal view of an upper arch, taken over a mirror and turned](${pictureAddressPlaceholder('mouth-upper')})
+![Occlusal view of an upper arch, taken over a mirror and turned](${picturePlaceholderOf('mouth-upper')})
 
 Use a mirror that was warmed in water, at 45° to the arch, and photograph what stands in the mirror, not the teeth themselves. Turn the picture so that the incisors point upwards, and mirror it back.
 
@@ -71,7 +71,7 @@ Look at each photo at full size. The four faults that most often send a case bac
 
 ## 口内咬合像
 
-![口内正面咬合像：𬌗平面水平，中线居中](${pictureAddressPlaceholder('mouth-frontal')})
+![口内正面咬合像：𬌗平面水平，中线居中](${picturePlaceholderOf('mouth-frontal')})
 
 1. 拉钩**向外并略向前**牵拉，使唇颊离开牙面，充分显露颊廊。
 2. 吹干牙面，拍摄前请患者吞咽唾液。
@@ -80,7 +80,7 @@ Look at each photo at full size. The four faults that most often send a case bac
 
 ## 𬌗面像
 
-![上颌𬌗面像，经反光板拍摄并翻转](${pictureAddressPlaceholder('mouth-upper')})
+![上颌𬌗面像，经反光板拍摄并翻转](${picturePlaceholderOf('mouth-upper')})
 
 反光板先用温水加热防雾，与牙弓约成 45°，对准反光板内的影像拍摄，而不是直接拍摄牙齿。拍摄后旋转照片使切牙朝上，并做镜像翻转。
 

@@ -2,7 +2,7 @@
 import { bilingualArticle, type DemoArticle } from './article.ts';
 
 /** The program that reads a case's archive (services/archive). */
-export const archiveReaderName = 'read-archive.mjs';
+export const archiveReaderFileName = 'read-archive.mjs';
 
 export const versionArticles: readonly DemoArticle[] = [
   {
@@ -44,7 +44,7 @@ export const downloadArticles: readonly DemoArticle[] = [
     daysAgo: 12,
     version: '1.0',
     platform: 'any',
-    download: archiveReaderName,
+    download: archiveReaderFileName,
     texts: bilingualArticle(
       [
         'Case record checker',

@@ -6,7 +6,7 @@ import { Addresses } from '#web/features/address/Addresses.tsx';
 import { DataRequests } from '#web/features/dataRequest/DataRequests.tsx';
 import { TrialDaysNotice } from '#web/features/shell/TrialDaysNotice.tsx';
 import { useNow } from '#web/lib/now.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { AccountTabs } from './AccountTabs.tsx';
 import styles from './account.module.css';
 import type { AccountTab } from './account-tabs.ts';
@@ -24,7 +24,7 @@ const contents: Record<AccountTab, () => React.ReactNode> = {
 
 export function AccountPage({ tab }: { tab: AccountTab }) {
   const { t } = useTranslation('account');
-  const { data: person } = useQuery(currentUser());
+  const { data: person } = useQuery(currentUserQuery());
   const Content = contents[tab];
   return (
     <div className="page">

@@ -1,13 +1,13 @@
 /** Tabs of the own account. A doctor's assistants are on a separate page, /userList. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { TabLinks } from '#web/ui/tab-links.tsx';
 import { type AccountTab, accountHref, accountTabsFor } from './account-tabs.ts';
 
 export function AccountTabs({ current }: { current: AccountTab | 'assistants' }) {
   const { t } = useTranslation('account');
-  const { data: person } = useQuery(currentUser());
+  const { data: person } = useQuery(currentUserQuery());
   const tabs = accountTabsFor(person?.position).map(id => ({
     id,
     label: t(`tab.${id}`),

@@ -10,7 +10,7 @@ import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './account.module.css';
-import { CurrentPassword } from './CurrentPassword.tsx';
+import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 import { factorCommands } from './factor-queries.ts';
 
 const nameLength = 60;
@@ -83,7 +83,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
           error={command.error('name')}
           onChange={set.name}
         />
-        <CurrentPassword
+        <CurrentPasswordField
           value={oldPassword}
           error={command.error('oldPassword')}
           onChange={set.oldPassword}

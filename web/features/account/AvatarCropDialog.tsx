@@ -6,7 +6,7 @@ import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './account.module.css';
 import { cacheProfile } from './account-queries.ts';
-import { type Crop, initialCrop, keepCropInside, maxCropZoom, moveCrop } from './crop-square.ts';
+import { initialCrop, keepCropInside, maxCropZoom, moveCrop, type SquareCrop } from './crop-square.ts';
 import { avatarFaultText, drawCroppedSquare, sendAvatar } from './send-avatar.ts';
 
 type Props = { picture: ImageBitmap; onClose: () => void };
@@ -24,7 +24,7 @@ const canvasSide = 560;
 
 export function AvatarCropDialog({ picture, onClose }: Props) {
   const { t } = useTranslation(['account', 'file', 'error', 'rx']);
-  const [crop, setCrop] = useState<Crop>(initialCrop);
+  const [crop, setCrop] = useState<SquareCrop>(initialCrop);
   const [pending, setPending] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const save = async () => {
@@ -58,7 +58,11 @@ export function AvatarCropDialog({ picture, onClose }: Props) {
   );
 }
 
-type CanvasProps = { picture: ImageBitmap; crop: Crop; setCrop: (change: (before: Crop) => Crop) => void };
+type CanvasProps = {
+  picture: ImageBitmap;
+  crop: SquareCrop;
+  setCrop: (change: (before: SquareCrop) => SquareCrop) => void;
+};
 
 function CropCanvas({ picture, crop, setCrop }: CanvasProps) {
   const { t } = useTranslation('account');

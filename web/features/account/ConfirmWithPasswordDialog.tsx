@@ -7,7 +7,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import styles from './account.module.css';
-import { CurrentPassword } from './CurrentPassword.tsx';
+import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 
 type Props<T> = {
   title: string;
@@ -16,7 +16,7 @@ type Props<T> = {
   danger?: boolean;
   /** Default: true. False for a person who has no password; the field is left out. */
   asksPassword?: boolean;
-  /** Default: `CurrentPassword`'s. */
+  /** Default: `CurrentPasswordField`'s. */
   hint?: string;
   send: (body: { oldPassword?: string }) => Promise<CommandResult<T>>;
   /** Called with the answer after success. The caller closes or replaces the dialog. */
@@ -55,7 +55,7 @@ export function ConfirmWithPasswordDialog<T>(props: Props<T>) {
         <p className={styles.text}>{lead}</p>
         {other && <Banner tone="danger">{other}</Banner>}
         {asksPassword && (
-          <CurrentPassword
+          <CurrentPasswordField
             autoFocus
             value={oldPassword}
             hint={hint}

@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './account.module.css';
 import { cacheProfile } from './account-queries.ts';
-import { CurrentPassword } from './CurrentPassword.tsx';
+import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 import { useCountdown } from './useCountdown.ts';
 
 /** Ways to reach a person with a code. */
@@ -193,7 +193,7 @@ function CodeForm({ form }: { form: ContactForm }) {
         error={confirming.error('code')}
         onChange={form.set.code}
       />
-      <CurrentPassword
+      <CurrentPasswordField
         value={form.oldPassword}
         onChange={form.set.oldPassword}
         error={confirming.error('oldPassword')}

@@ -1,13 +1,13 @@
 /** Tab "Display and notifications": the settings of this browser, and the way to the notifications. */
 import { useTranslation } from 'react-i18next';
 import { switchLanguage } from '#web/features/shell/language.ts';
-import { navigationBarChoice, setNavigationBarChoice } from '#web/features/shell/navigation-bar.ts';
-import { pageTheme, setTheme } from '#web/features/shell/theme.ts';
+import { navigationBarChoiceAtom, setNavigationBarChoice } from '#web/features/shell/navigation-bar.ts';
+import { pageThemeAtom, setTheme } from '#web/features/shell/theme.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { currentTimeZone } from '#web/lib/format.ts';
 import { useHydratedAtom } from '#web/lib/screen-store.ts';
 import { setSingleKeysEnabled, useSingleKeysEnabled } from '#web/lib/single-keys.ts';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SegmentedControl } from '#web/ui/segmented.tsx';
@@ -43,8 +43,8 @@ export function DisplayPanels() {
 function DisplaySettings() {
   const { t } = useTranslation(['account', 'shell']);
   const boot = useBoot();
-  const theme = useHydratedAtom(pageTheme, boot.theme);
-  const bar = useHydratedAtom(navigationBarChoice, boot.bar);
+  const theme = useHydratedAtom(pageThemeAtom, boot.theme);
+  const bar = useHydratedAtom(navigationBarChoiceAtom, boot.bar);
   const keys = useSingleKeysEnabled();
   return (
     <div className={styles.stack}>
@@ -70,7 +70,7 @@ function DisplaySettings() {
       <Switch checked={keys} hint={t('account:display.keysHow')} onChange={setSingleKeysEnabled}>
         {t('account:display.keys')}
       </Switch>
-      <KeyValues
+      <KeyValueList
         items={[
           {
             label: t('account:display.zone'),

@@ -2,25 +2,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useBoot } from '#web/lib/boot.tsx';
-import { areNamesMasked } from '#web/lib/browser.ts';
+import { areNamesMaskedAtom } from '#web/lib/browser.ts';
 import { useHydratedAtom } from '#web/lib/screen-store.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AvatarField } from './AvatarField.tsx';
 import styles from './account.module.css';
-import { ownProfile, type Profile } from './account-queries.ts';
+import { ownProfileQuery, type Profile } from './account-queries.ts';
 import { ContactPanel } from './ContactPanel.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 
 export function OwnProfilePanels() {
   const { t } = useTranslation('account');
   const { hidden: rendered } = useBoot();
-  const hidden = useHydratedAtom(areNamesMasked, rendered);
-  const { data: profile, isError, refetch } = useQuery(ownProfile());
+  const hidden = useHydratedAtom(areNamesMaskedAtom, rendered);
+  const { data: profile, isError, refetch } = useQuery(ownProfileQuery());
   if (!profile)
     return isError ? (
       <EmptyState title={t('failed')} action={<Button onPress={() => void refetch()}>{t('retry')}</Button>} />
@@ -45,11 +45,11 @@ export function OwnProfilePanels() {
   );
 }
 
-/** What an administrator decides. */
+/** The facts that an administrator decides. */
 function Place({ profile: { position, organisation } }: { profile: Profile }) {
   const { t } = useTranslation(['account', 'case']);
   return (
-    <KeyValues
+    <KeyValueList
       items={[
         { label: t('account:profile.position'), value: t(`case:position.${position}`) },
         { label: t('account:profile.organisation'), value: organisation },

@@ -4,7 +4,7 @@ import { KeyRound } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBoot } from '#web/lib/boot.tsx';
-import { formatMoment, relativeTime } from '#web/lib/format.ts';
+import { formatMoment, formatRelativeTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
 import styles from './account.module.css';
 import { ConfirmWithPasswordDialog } from './ConfirmWithPasswordDialog.tsx';
-import { factorCommands, type OwnPasskey, ownFactors } from './factor-queries.ts';
+import { factorCommands, type OwnPasskey, ownFactorsQuery } from './factor-queries.ts';
 import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx';
 
 type Open = { what: 'add' | 'keep' } | { what: 'rename' | 'remove'; passkey: OwnPasskey };
@@ -35,7 +35,7 @@ const useIsAtNumber = () =>
 
 export function PasskeysPanel() {
   const { t } = useTranslation('account');
-  const { data: factors } = useQuery(ownFactors());
+  const { data: factors } = useQuery(ownFactorsQuery());
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const isAtNumber = useIsAtNumber();
@@ -141,7 +141,7 @@ function Line({ passkey, isLast, open }: LineProps) {
           <span className="num">{t('passkeys.addedAt', { when: formatMoment(addedAt) })}</span>
           <span>
             {lastUsedAt
-              ? t('passkeys.usedAt', { when: relativeTime(lastUsedAt, now, lang) })
+              ? t('passkeys.usedAt', { when: formatRelativeTime(lastUsedAt, now, lang) })
               : t('passkeys.unused')}
           </span>
         </p>

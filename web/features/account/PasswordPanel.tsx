@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
 import { refusalOf, sendCommand } from '#web/lib/act.ts';
 import { currentPage } from '#web/lib/browser.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -15,9 +15,9 @@ import { Panel } from '#web/ui/panel.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './account.module.css';
-import { ownSessions } from './account-queries.ts';
-import { CurrentPassword } from './CurrentPassword.tsx';
-import { passwordRules } from './password-rules.ts';
+import { ownSessionsQuery } from './account-queries.ts';
+import { CurrentPasswordField } from './CurrentPasswordField.tsx';
+import { checkPasswordRules } from './password-rules.ts';
 
 const empty = { oldPassword: '', password: '', again: '' };
 type Typed = typeof empty;
@@ -28,7 +28,7 @@ function usePasswordForm() {
   /** The person has tried to save, so that missing parts are named. */
   const [tried, setTried] = useState(false);
   const command = useCommandState();
-  const rules = passwordRules(typed.password, typed.again);
+  const rules = checkPasswordRules(typed.password, typed.again);
   const isMet = rules.every(({ met }) => met);
   const required = (field: keyof Typed) =>
     tried && typed[field] === '' ? t('error:issue.required') : undefined;
@@ -53,14 +53,14 @@ function usePasswordForm() {
     setTyped(empty);
     setTried(false);
     toast({ text: t('account:password.saved'), tone: 'ok' });
-    await currentPage().client.invalidateQueries({ queryKey: ownSessions().queryKey });
+    await currentPage().client.invalidateQueries({ queryKey: ownSessionsQuery().queryKey });
   };
   return { typed, set, errors, rules, command, submit };
 }
 
 export function PasswordPanel() {
   const { t } = useTranslation('account');
-  const { data: person } = useQuery(currentUser());
+  const { data: person } = useQuery(currentUserQuery());
   const { typed, set, errors, rules, command, submit } = usePasswordForm();
   const other = command.other(['oldPassword', 'password']);
   return (
@@ -78,7 +78,7 @@ export function PasswordPanel() {
           value={person?.userName ?? ''}
         />
         {other && <Banner tone="danger">{other}</Banner>}
-        <CurrentPassword
+        <CurrentPasswordField
           value={typed.oldPassword}
           onChange={set('oldPassword')}
           error={errors.oldPassword}
@@ -114,7 +114,7 @@ export function PasswordPanel() {
 }
 
 /** The rules with a mark for each that is met. */
-function Rules({ rules }: { rules: ReturnType<typeof passwordRules> }) {
+function Rules({ rules }: { rules: ReturnType<typeof checkPasswordRules> }) {
   const { t } = useTranslation('account');
   const id = useId();
   const range = { min: limits.passwordMin, max: limits.passwordMax };

@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './account.module.css';
 import { cacheProfile, type Profile } from './account-queries.ts';
-import { CurrentPassword } from './CurrentPassword.tsx';
+import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 
 const fields = ['name', 'userName', 'oldPassword'];
 
@@ -83,7 +83,11 @@ export function ProfileForm({ profile, hidden }: { profile: Profile; hidden: boo
         onChange={set.userName}
       />
       {isRenamed && (
-        <CurrentPassword value={values.oldPassword} onChange={set.oldPassword} error={errors.oldPassword} />
+        <CurrentPasswordField
+          value={values.oldPassword}
+          onChange={set.oldPassword}
+          error={errors.oldPassword}
+        />
       )}
       <div className={styles.acts}>
         <Button

@@ -1,12 +1,12 @@
-/** Where the account is signed in, and signing out there. */
+/** The sessions of the account, each with a button that ends it. */
 import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBoot } from '#web/lib/boot.tsx';
-import { formatMoment, relativeTime } from '#web/lib/format.ts';
+import { formatMoment, formatRelativeTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
-import { useBrowserNames } from '#web/lib/useBrowserNames.ts';
+import { useBrowserNameFormatter } from '#web/lib/useBrowserNameFormatter.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -14,17 +14,17 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './account.module.css';
-import { endSessions, type OwnSession, ownSessions } from './account-queries.ts';
+import { endSessions, type OwnSession, ownSessionsQuery } from './account-queries.ts';
 import { ConfirmWithPasswordDialog } from './ConfirmWithPasswordDialog.tsx';
 
-/** What the open dialog ends. */
+/** The session, or all others, that the open dialog ends. */
 type Ending = OwnSession | 'others';
 
 const handheld: readonly OwnSession['system'][] = ['ios', 'ipados', 'android', 'harmony'];
 
 export function SessionsPanel() {
   const { t } = useTranslation('account');
-  const { data, isError, refetch } = useQuery(ownSessions());
+  const { data, isError, refetch } = useQuery(ownSessionsQuery());
   const list = data?.items;
   const [ending, setEnding] = useState<Ending | null>(null);
   const others = (list?.length ?? 0) > 1;
@@ -73,7 +73,7 @@ type EndDialogProps = { ending: Ending; asksPassword: boolean; onClose: () => vo
 
 function EndDialog({ ending, asksPassword, onClose }: EndDialogProps) {
   const { t } = useTranslation('account');
-  const nameOf = useBrowserNames();
+  const nameOf = useBrowserNameFormatter();
   const texts = () => {
     if (ending === 'others')
       return {
@@ -111,7 +111,7 @@ type LineProps = { session: OwnSession; end: (session: OwnSession) => void };
 
 function Line({ session, end }: LineProps) {
   const { t } = useTranslation('account');
-  const name = useBrowserNames()(session);
+  const name = useBrowserNameFormatter()(session);
   const Icon = handheld.includes(session.system) ? Smartphone : Laptop;
   return (
     <li className={styles.line}>
@@ -142,7 +142,9 @@ function Facts({ session: { network, sameNetwork, startedAt, usedAt, current } }
     <p className={styles.facts}>
       <span>{sameNetwork && !current ? t('sessions.sameNetwork', { place }) : place}</span>
       <span>
-        {current ? t('sessions.usedNow') : t('sessions.usedAt', { when: relativeTime(usedAt, now, lang) })}
+        {current
+          ? t('sessions.usedNow')
+          : t('sessions.usedAt', { when: formatRelativeTime(usedAt, now, lang) })}
       </span>
       <span className="num">{t('sessions.startedAt', { when: formatMoment(startedAt) })}</span>
     </p>

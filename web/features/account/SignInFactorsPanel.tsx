@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { AuthenticatorAppSetUpDialog } from './AuthenticatorAppSetUpDialog.tsx';
 import styles from './account.module.css';
 import { ConfirmWithPasswordDialog } from './ConfirmWithPasswordDialog.tsx';
-import { factorCommands, ownFactors, type SignInFactors } from './factor-queries.ts';
+import { factorCommands, ownFactorsQuery, type SignInFactors } from './factor-queries.ts';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 
 type Open = 'setUp' | 'remove' | 'renew';
@@ -22,7 +22,7 @@ const fewCodes = 4;
 
 export function SignInFactorsPanel() {
   const { t } = useTranslation('account');
-  const { data: factors, isError, refetch } = useQuery(ownFactors());
+  const { data: factors, isError, refetch } = useQuery(ownFactorsQuery());
   const [open, setOpen] = useState<Open | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const close = () => setOpen(null);

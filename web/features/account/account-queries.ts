@@ -4,12 +4,12 @@ import type { AnswerData } from '#services/api/answers.ts';
 import { type CommandResult, sendCommand } from '#web/lib/act.ts';
 import { apiOf } from '#web/lib/api.ts';
 import { currentPage } from '#web/lib/browser.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 
 export type Profile = AnswerData<'/api/profile'>;
 export type OwnSession = AnswerData<'/api/sessions'>['items'][number];
 
-export const ownProfile = () =>
+export const ownProfileQuery = () =>
   queryOptions({
     queryKey: ['profile'],
     queryFn: ({ client }) => apiOf(client).read('/api/profile'),
@@ -22,11 +22,11 @@ export async function endSessions(
 ): Promise<CommandResult<unknown>> {
   const path = which === 'others' ? 'endOthers' : `${encodeURIComponent(which.id)}/end`;
   const done = await sendCommand('POST', `/sessions/${path}`, body, { quiet: true });
-  await currentPage().client.invalidateQueries({ queryKey: ownSessions().queryKey, exact: true });
+  await currentPage().client.invalidateQueries({ queryKey: ownSessionsQuery().queryKey, exact: true });
   return done;
 }
 
-export const ownSessions = () =>
+export const ownSessionsQuery = () =>
   queryOptions({
     queryKey: ['sessions'],
     queryFn: ({ client }) => apiOf(client).read('/api/sessions'),
@@ -35,6 +35,6 @@ export const ownSessions = () =>
 /** Shows the profile that a command answered with, also in the menu. */
 export function cacheProfile(profile: Profile): void {
   const { client } = currentPage();
-  client.setQueryData(ownProfile().queryKey, profile);
-  client.setQueryData(currentUser().queryKey, profile);
+  client.setQueryData(ownProfileQuery().queryKey, profile);
+  client.setQueryData(currentUserQuery().queryKey, profile);
 }

@@ -2,9 +2,9 @@
 
 export type PictureSize = { width: number; height: number };
 /** Centre of the square in the picture, 0 to 1, and the enlargement: 1 shows the whole shorter side. */
-export type Crop = { x: number; y: number; zoom: number };
+export type SquareCrop = { x: number; y: number; zoom: number };
 
-export const initialCrop: Crop = { x: 0.5, y: 0.5, zoom: 1 };
+export const initialCrop: SquareCrop = { x: 0.5, y: 0.5, zoom: 1 };
 export const maxCropZoom = 4;
 
 const between = (low: number, high: number, n: number) => Math.min(high, Math.max(low, n));
@@ -13,7 +13,7 @@ const between = (low: number, high: number, n: number) => Math.min(high, Math.ma
 const sideOf = ({ width, height }: PictureSize, zoom: number) => Math.min(width, height) / zoom;
 
 /** Moves the centre so that the square stays within the picture. */
-export function keepCropInside(size: PictureSize, { x, y, zoom }: Crop): Crop {
+export function keepCropInside(size: PictureSize, { x, y, zoom }: SquareCrop): SquareCrop {
   const enlarged = between(1, maxCropZoom, zoom);
   const half = sideOf(size, enlarged) / 2;
   const across = half / size.width;
@@ -22,7 +22,7 @@ export function keepCropInside(size: PictureSize, { x, y, zoom }: Crop): Crop {
 }
 
 /** Moves the picture under the square. @param dx, dy as parts of the square's side, to the right and down */
-export function moveCrop(size: PictureSize, crop: Crop, dx: number, dy: number): Crop {
+export function moveCrop(size: PictureSize, crop: SquareCrop, dx: number, dy: number): SquareCrop {
   const side = sideOf(size, crop.zoom);
   const x = crop.x - (dx * side) / size.width;
   const y = crop.y - (dy * side) / size.height;
@@ -30,7 +30,10 @@ export function moveCrop(size: PictureSize, crop: Crop, dx: number, dy: number):
 }
 
 /** The square in the picture's pixels. */
-export function cropSquareOf(size: PictureSize, crop: Crop): { left: number; top: number; side: number } {
+export function cropSquareOf(
+  size: PictureSize,
+  crop: SquareCrop,
+): { left: number; top: number; side: number } {
   const { x, y, zoom } = keepCropInside(size, crop);
   const side = sideOf(size, zoom);
   return { left: x * size.width - side / 2, top: y * size.height - side / 2, side };

@@ -8,7 +8,7 @@ import { currentPage } from '#web/lib/browser.ts';
 export type SignInFactors = AnswerData<'/api/factors'>;
 export type OwnPasskey = SignInFactors['passkeys'][number];
 
-export const ownFactors = () =>
+export const ownFactorsQuery = () =>
   queryOptions({
     queryKey: ['factors'],
     queryFn: ({ client }) => apiOf(client).read('/api/factors'),
@@ -19,7 +19,7 @@ async function showFactors<T extends SignInFactors>(
   sent: Promise<CommandResult<T>>,
 ): Promise<CommandResult<T>> {
   const done = await sent;
-  if (done.ok) currentPage().client.setQueryData(ownFactors().queryKey, done.answer.data);
+  if (done.ok) currentPage().client.setQueryData(ownFactorsQuery().queryKey, done.answer.data);
   return done;
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { passwordFormat } from '#events/person/account-fields.ts';
-import { passwordRules } from './password-rules.ts';
+import { passwordFormatSchema } from '#events/person/account-fields.ts';
+import { checkPasswordRules } from './password-rules.ts';
 
 const unmet = (password: string, again = password) =>
-  passwordRules(password, again).flatMap(({ rule, met }) => (met ? [] : [rule]));
+  checkPasswordRules(password, again).flatMap(({ rule, met }) => (met ? [] : [rule]));
 
 test.each([
   ['archline2', []],
@@ -20,5 +20,5 @@ test('both entries must be the same', () => expect(unmet('archline2', 'archline3
 
 test.each(['archline2', 'a1b2c', 'archline-2', 'archlines', '密码archline2', 'A1b2c3', 'a1'.repeat(10)])(
   'the rules agree with the schema on %s',
-  password => expect(unmet(password).length === 0).toBe(passwordFormat.safeParse(password).success),
+  password => expect(unmet(password).length === 0).toBe(passwordFormatSchema.safeParse(password).success),
 );

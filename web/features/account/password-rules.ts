@@ -4,7 +4,7 @@ import { limits } from '#events/case/limits.ts';
 type PasswordRule = 'length' | 'signs' | 'mixed' | 'same';
 
 /** The rules in the order shown, with whether the typed password meets each. */
-export function passwordRules(password: string, again: string): { rule: PasswordRule; met: boolean }[] {
+export function checkPasswordRules(password: string, again: string): { rule: PasswordRule; met: boolean }[] {
   const { passwordMin, passwordMax } = limits;
   return [
     { rule: 'length', met: password.length >= passwordMin && password.length <= passwordMax },

@@ -2,9 +2,9 @@
 import type { TFunction } from 'i18next';
 import { uploadFaultText } from '#web/features/file/upload-fault-text.ts';
 import { type CommandResult, sendCommand } from '#web/lib/act.ts';
-import { authHeaders } from '#web/lib/browser.ts';
+import { createAuthHeaders } from '#web/lib/browser.ts';
 import {
-  faultBeforeUpload,
+  findFaultBeforeUpload,
   startUpload,
   UploadError,
   type UploadFault,
@@ -12,7 +12,7 @@ import {
 } from '#web/lib/upload.ts';
 import { inspectFile } from '#workers/file/client.ts';
 import type { Profile } from './account-queries.ts';
-import { type Crop, cropSquareOf } from './crop-square.ts';
+import { cropSquareOf, type SquareCrop } from './crop-square.ts';
 
 const target = { caseId: null, kind: 'avatar', slot: null } as const;
 /** Side of a stored avatar, pixels; enough for the largest one on screen at three times the density. */
@@ -27,7 +27,7 @@ const unreadable: UploadFault = { code: null, issues: [{ path: 'file', issue: 'i
 export async function decodeAvatarFile(
   file: File,
 ): Promise<{ picture: ImageBitmap } | { fault: UploadFault }> {
-  const fault = faultBeforeUpload(file, target.kind);
+  const fault = findFaultBeforeUpload(file, target.kind);
   if (fault) return { fault };
   try {
     const answer = await inspectFile(file, target, () => undefined, new AbortController().signal);
@@ -39,7 +39,7 @@ export async function decodeAvatarFile(
 }
 
 /** Draws the cropped square. JPEG has no transparency, so the ground is white. */
-export function drawCroppedSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
+export function drawCroppedSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: SquareCrop): void {
   const context = canvas.getContext('2d');
   if (!context) return;
   const { left, top, side } = cropSquareOf(picture, crop);
@@ -49,7 +49,7 @@ export function drawCroppedSquare(canvas: HTMLCanvasElement, picture: ImageBitma
   context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
 }
 
-async function cropped(picture: ImageBitmap, crop: Crop): Promise<Blob | null> {
+async function cropped(picture: ImageBitmap, crop: SquareCrop): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   canvas.width = avatarSide;
   canvas.height = avatarSide;
@@ -60,13 +60,13 @@ async function cropped(picture: ImageBitmap, crop: Crop): Promise<Blob | null> {
 /** Uploads the square and shows it as the person's picture. Redrawing it removes the camera's metadata. */
 export async function sendAvatar(
   picture: ImageBitmap,
-  crop: Crop,
+  crop: SquareCrop,
 ): Promise<CommandResult<Profile> | { fault: UploadFault }> {
   const bytes = await cropped(picture, crop);
   if (!bytes) return { fault: unreadable };
   try {
     const parcel = { bytes, name: 'avatar.jpg', sha256: crypto.randomUUID() };
-    const upload = await startUpload(parcel, target, authHeaders, () => undefined);
+    const upload = await startUpload(parcel, target, createAuthHeaders, () => undefined);
     const file = await upload.done;
     return await sendCommand('PUT', '/profile/avatar', { file }, { quiet: true });
   } catch (error) {

@@ -7,7 +7,7 @@ import { type ActionableCase, ActionHostContext } from '#web/features/actionForm
 import { keepFocusNear } from '#web/features/actionForm/keep-focus-near.ts';
 import { useSendAction } from '#web/features/actionForm/useSendAction.ts';
 import type { WearDialogAction } from '#web/features/wear/dialogs.tsx';
-import { caseView } from '#web/lib/queries.ts';
+import { caseViewQuery } from '#web/lib/queries.ts';
 import { useNavigateTo } from '#web/ui/link.tsx';
 import type { CaseDialogAction } from './dialogs.tsx';
 
@@ -59,7 +59,7 @@ type Open = { action: Action; item: ActionableCase };
 function Opened({ open, send, onClose }: { open: Open; send: SendAction; onClose: () => void }) {
   const name = formNameOfAction(open.action);
   const Form = forms[name];
-  const { data } = useQuery({ ...caseView(open.item.caseId), enabled: name !== 'NoteForm' });
+  const { data } = useQuery({ ...caseViewQuery(open.item.caseId), enabled: name !== 'NoteForm' });
   const props: ActionFormProps = {
     action: open.action,
     caseId: open.item.caseId,

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { receivedStages } from '#events/shipment/shipment.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { stagesText } from '#web/case/event-line.ts';
-import { shortHash } from '#web/case/plan-value-text.ts';
+import { formatShortHash } from '#web/case/plan-value-text.ts';
 import { addressLine } from '#web/features/address/delivery-copy.ts';
 import { planName } from '#web/lib/plan-name.ts';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 
 /** All aligners from the first to the last received. */
 const upTo = (last: number) => (last > 0 ? { from: 1, to: last } : null);
@@ -18,7 +18,7 @@ export function ManufacturingSubmissionFacts({ detail }: { detail: CaseView }) {
   const received = receivedStages(detail);
   const to = sections.data?.deliveryAddress;
   const values = {
-    plan: plan ? `v${plan.version} ${shortHash(plan.bundle)} · ${planName(t, plan)}` : '',
+    plan: plan ? `v${plan.version} ${formatShortHash(plan.bundle)} · ${planName(t, plan)}` : '',
     received: stagesText(upTo(received.upper), upTo(received.lower), t),
     open: stagesText(remaining?.upper, remaining?.lower, t),
     to: to ? addressLine(to) : '',
@@ -28,5 +28,5 @@ export function ManufacturingSubmissionFacts({ detail }: { detail: CaseView }) {
     label: t(`shop:submit.${key}`),
     value,
   }));
-  return <KeyValues items={items.filter(({ value }) => value !== '')} labelWidth="112px" />;
+  return <KeyValueList items={items.filter(({ value }) => value !== '')} labelWidth="112px" />;
 }

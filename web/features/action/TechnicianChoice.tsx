@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CustomControlProps } from '#web/features/actionForm/schema-dialog.ts';
-import { technicians } from '#web/lib/queries.ts';
+import { techniciansQuery } from '#web/lib/queries.ts';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -14,7 +14,7 @@ export function TechnicianChoice({
   error,
 }: CustomControlProps & { without: string | undefined }) {
   const { t } = useTranslation('action');
-  const people = useQuery(technicians());
+  const people = useQuery(techniciansQuery());
   if (people.isPending) return <Skeleton lines={3} label={t('loading')} />;
   const others = (people.data ?? []).filter(person => person.id !== without);
   return (

@@ -1,7 +1,7 @@
 /** The stages of a batch as chosen in its dialog. Pure. */
 import type { StageRange } from '#events/case/fields.ts';
 import { limits } from '#events/case/limits.ts';
-import { type StageRanges, trayCount } from '#events/shipment/shipment.ts';
+import { countTrays, type StageRanges } from '#events/shipment/shipment.ts';
 
 const arches = ['upper', 'lower'] as const;
 export type Arch = (typeof arches)[number];
@@ -19,6 +19,6 @@ function rangeOf(arch: Arch, open: StageRanges, choice: BatchChoice): StageRange
 /** Returns the stages of a batch, its number of trays, and whether that number is allowed. */
 export function computeChosenBatch(open: StageRanges, choice: BatchChoice) {
   const stages = { upper: rangeOf('upper', open, choice), lower: rangeOf('lower', open, choice) };
-  const count = trayCount(stages);
+  const count = countTrays(stages);
   return { stages, count, fits: count >= limits.batchMin && count <= limits.batchMax };
 }

@@ -6,7 +6,7 @@ import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { expect, it } from 'vitest';
 import { actions, type NamedAction } from '#events/case/decider.ts';
 import { limits } from '#events/case/limits.ts';
-import { offeredReasons, type ReasonedAction, reasonsOffered } from '#events/case/reasons.ts';
+import { type ReasonedAction, reasonsByAction, reasonsOffered } from '#events/case/reasons.ts';
 import { rulesOf } from '#events/case/rules.ts';
 import { type InputSchema, inputFields } from '#web/features/actionForm/input-fields.ts';
 import {
@@ -129,7 +129,7 @@ it.each(Object.entries(tables))(
   },
 );
 
-it.each(Object.keys(offeredReasons) as ReasonedAction[])(
+it.each(Object.keys(reasonsByAction) as ReasonedAction[])(
   'the reasons of %s in a dialog are those of its input, at most three',
   action => {
     // Cast at the boundary: the table of actions drops the type of each input.

@@ -16,9 +16,9 @@ import { parcelDialogRows } from '#web/features/actionForm/parcel-dialog-rows.ts
 import { DialogTableForm } from '#web/features/actionForm/SchemaForm.tsx';
 import {
   type CustomControlProps,
+  createSchemaDialog,
   type DialogContext,
   type DialogState,
-  schemaDialog,
 } from '#web/features/actionForm/schema-dialog.ts';
 import { noteText } from '#web/lib/note-text.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -97,29 +97,33 @@ function submission(list: 'plans' | 'targets') {
 }
 
 export const caseDialogs = {
-  allocateCase: schemaDialog(lifecycleActions.allocateCase.input, [], context => ({
+  allocateCase: createSchemaDialog(lifecycleActions.allocateCase.input, [], context => ({
     needs: context.t('action:chooseTechnician'),
     rows: [
       technicianRow(context),
       { name: 'note', label: context.t('case:note.allocateCase'), optional: true },
     ],
   })),
-  reassign: schemaDialog(lifecycleActions.reassign.input, [], context => ({
+  reassign: createSchemaDialog(lifecycleActions.reassign.input, [], context => ({
     needs: context.t('action:chooseTechnicianAndNote'),
     rows: [technicianRow(context), { name: 'note', label: context.t('case:note.reassign') }],
   })),
-  answer: schemaDialog(lifecycleActions.answer.input, ['rx', 'error'], ({ t, detail, values, fileIds }) => ({
-    needs: t('action:noteOrFiles'),
-    isComplete: Boolean(values.note?.trim()) || fileIds.length > 0,
-    rows: [
-      ...requestOf({ t, detail }),
-      { name: 'note', label: t('case:note.answer') },
-      ...refusedSlots(detail).map(slot => modelRow(t, slot)),
-      { name: 'files', label: t('action:photos'), file: { kind: 'photo' } },
-      { name: 'files', label: t('action:archive'), file: { kind: 'archive' } },
-    ],
-  })),
-  scansRecorded: schemaDialog(lifecycleActions.scansRecorded.input, ['rx', 'error'], context => ({
+  answer: createSchemaDialog(
+    lifecycleActions.answer.input,
+    ['rx', 'error'],
+    ({ t, detail, values, fileIds }) => ({
+      needs: t('action:noteOrFiles'),
+      isComplete: Boolean(values.note?.trim()) || fileIds.length > 0,
+      rows: [
+        ...requestOf({ t, detail }),
+        { name: 'note', label: t('case:note.answer') },
+        ...refusedSlots(detail).map(slot => modelRow(t, slot)),
+        { name: 'files', label: t('action:photos'), file: { kind: 'photo' } },
+        { name: 'files', label: t('action:archive'), file: { kind: 'archive' } },
+      ],
+    }),
+  ),
+  scansRecorded: createSchemaDialog(lifecycleActions.scansRecorded.input, ['rx', 'error'], context => ({
     needs: context.t('action:noteOrFiles'),
     isComplete: context.fileIds.length > 0,
     rows: [
@@ -129,15 +133,15 @@ export const caseDialogs = {
       ),
     ],
   })),
-  submitPlan: schemaDialog(planActions.submitPlan.input, [], submission('plans')),
-  submitTarget: schemaDialog(planActions.submitTarget.input, [], submission('targets')),
-  scheduleProduction: schemaDialog(
+  submitPlan: createSchemaDialog(planActions.submitPlan.input, [], submission('plans')),
+  submitTarget: createSchemaDialog(planActions.submitTarget.input, [], submission('targets')),
+  scheduleProduction: createSchemaDialog(
     shipmentActions.scheduleProduction.input,
     ['rx', 'shop', 'address'],
     useProductionDialog,
   ),
-  ship: schemaDialog(shipmentActions.ship.input, ['rx', 'shop', 'address'], useShipDialog),
-  correctParcel: schemaDialog(
+  ship: createSchemaDialog(shipmentActions.ship.input, ['rx', 'shop', 'address'], useShipDialog),
+  correctParcel: createSchemaDialog(
     shipmentActions.correctParcel.input,
     ['rx'],
     ({ t, caseId, detail, values }) => {
@@ -154,7 +158,7 @@ export const caseDialogs = {
       };
     },
   ),
-  nextBatch: schemaDialog(shipmentActions.nextBatch.input, ['shop'], ({ t, detail }) => ({
+  nextBatch: createSchemaDialog(shipmentActions.nextBatch.input, ['shop'], ({ t, detail }) => ({
     isComplete: detail !== undefined,
     rows: [
       detail && <ManufacturingSubmissionFacts key="facts" detail={detail} />,
@@ -163,7 +167,7 @@ export const caseDialogs = {
       </p>,
     ],
   })),
-  refine: schemaDialog(lifecycleActions.refine.input, ['process', 'rx'], ({ t, detail, today }) => {
+  refine: createSchemaDialog(lifecycleActions.refine.input, ['process', 'rx'], ({ t, detail, today }) => {
     const log = useTreatmentLogText(detail, today);
     return {
       needs: t('process:reasonNeeds'),
@@ -178,7 +182,7 @@ export const caseDialogs = {
       ],
     };
   }),
-  complete: schemaDialog(
+  complete: createSchemaDialog(
     lifecycleActions.complete.input,
     ['rx', 'archive'],
     ({ t, detail, today, values }) => {

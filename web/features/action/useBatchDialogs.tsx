@@ -7,7 +7,7 @@ import type { StageRange } from '#events/case/fields.ts';
 import { limits } from '#events/case/limits.ts';
 import type { shipmentActions } from '#events/shipment/actions.ts';
 import type { StageRanges } from '#events/shipment/shipment.ts';
-import { shortHash } from '#web/case/plan-value-text.ts';
+import { formatShortHash } from '#web/case/plan-value-text.ts';
 import type { ActionFormProps } from '#web/features/actionForm/action-form.ts';
 import { parcelDialogRows } from '#web/features/actionForm/parcel-dialog-rows.ts';
 import type { CustomControlProps, DialogContext } from '#web/features/actionForm/schema-dialog.ts';
@@ -75,7 +75,7 @@ function useStages(
     rows: [
       bundle && (
         <p className="t-2 num">
-          {t('shop:label.plan', { version: version ? `v${version}` : '', hash: shortHash(bundle) })}
+          {t('shop:label.plan', { version: version ? `v${version}` : '', hash: formatShortHash(bundle) })}
         </p>
       ),
       arch('upper', t('action:archIn.upper')),

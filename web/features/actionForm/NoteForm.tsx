@@ -6,14 +6,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
 import type { Reason } from '#events/case/reasons.ts';
-import { type Rule, rulesOf } from '#events/case/rules.ts';
+import { type ActionRule, rulesOf } from '#events/case/rules.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import type { ActionFormProps } from './action-form.ts';
 import { destructiveActions } from './destructive-actions.ts';
 import { ReasonsField } from './ReasonsField.tsx';
 
-const needsNote = (rules: readonly Rule[]) => rules.some(rule => rule.needs === 'note');
+const needsNote = (rules: readonly ActionRule[]) => rules.some(rule => rule.needs === 'note');
 
 export function NoteForm({ action, caseId, send, onClose }: ActionFormProps) {
   const { t } = useTranslation(['action', 'case']);

@@ -1,7 +1,7 @@
 /** One field of a dialog with the control that its schema requires. */
 import { useTranslation } from 'react-i18next';
 import { FilesField } from '#web/features/file/FilesField.tsx';
-import type { Uploads } from '#web/features/file/useUploads.ts';
+import type { UploadControl } from '#web/features/file/useUploads.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
@@ -17,7 +17,7 @@ import type { CustomControlProps, DialogRow, UntypedInput } from './schema-dialo
 type Props = CustomControlProps & {
   row: DialogRow<UntypedInput>;
   field: InputField;
-  uploads: Uploads | null;
+  uploads: UploadControl | null;
 };
 type Choosing = Props & { answer: Extract<AnswerKind, { kind: 'choice' }>; required: boolean };
 

@@ -2,7 +2,7 @@
 import { Fragment, isValidElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '#events/case/rules.ts';
-import { type Uploads, useUploads } from '#web/features/file/useUploads.ts';
+import { type UploadControl, useUploads } from '#web/features/file/useUploads.ts';
 import { type CommandState, useCommandState } from '#web/lib/useCommandState.ts';
 import { useToday } from '#web/lib/useToday.ts';
 import type { ActionFormProps } from './action-form.ts';
@@ -27,7 +27,7 @@ type Drawn = DialogState<UntypedInput> & {
   answerTo: (row: DialogRow<UntypedInput>) => unknown;
   set: (name: string, value: unknown) => void;
   sending: CommandState;
-  uploads: Uploads | null;
+  uploads: UploadControl | null;
   check: ParcelCheck;
 };
 
@@ -35,7 +35,7 @@ type Drawn = DialogState<UntypedInput> & {
 function fileIdsOf(
   rows: readonly DialogRow<UntypedInput>[],
   name: string,
-  uploads: Uploads | null,
+  uploads: UploadControl | null,
 ): string[] {
   const kinds = rows.flatMap(row => (row.name === name && row.file ? [row.file.kind] : []));
   return (uploads?.items ?? []).flatMap(({ kind, fileId }) =>
@@ -83,7 +83,7 @@ function Rows({ entry, drawn }: { entry: DialogEntry<UntypedInput>; drawn: Drawn
   );
 }
 
-function Form({ dialog, uploads, ...props }: Props & { uploads: Uploads | null }) {
+function Form({ dialog, uploads, ...props }: Props & { uploads: UploadControl | null }) {
   const { t } = useTranslation(['action', 'case', ...dialog.words]);
   const [values, setValues] = useState<UntypedInput>({});
   const sending = useCommandState();

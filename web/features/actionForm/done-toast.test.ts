@@ -4,18 +4,18 @@ import { type Action, actionNames, rulesOf } from '#events/case/rules.ts';
 import { Status } from '#events/case/status.ts';
 import { pastAt, playSteps, stateOf } from '#events/testing/past.ts';
 import { admin, doctor, supervisor } from '#events/testing/people.ts';
-import { doneTextKey, reverseActions, undoActionOf } from './done-toast.ts';
+import { doneTextKey, reverseActionByAction, undoActionOf } from './done-toast.ts';
 
 describe('the toast after an action', () => {
   it('offers undo if the reverse action needs only a confirmation', () => {
-    for (const back of Object.values(reverseActions))
+    for (const back of Object.values(reverseActionByAction))
       expect(
         rulesOf(back).every(rule => rule.needs === 'confirmation'),
         back,
       ).toBe(true);
   });
   it('offers a reverse action that starts at the status where the action ended', () => {
-    for (const [action, back] of Object.entries(reverseActions)) {
+    for (const [action, back] of Object.entries(reverseActionByAction)) {
       const to = rulesOf(action as Action).flatMap(rule => (rule.to.includes('same') ? rule.from : rule.to));
       const from = rulesOf(back).flatMap(rule => rule.from) as readonly unknown[];
       expect(

@@ -3,7 +3,7 @@
 import type { Action } from '#events/case/rules.ts';
 import {
   clearRestartingCase,
-  restartingCase,
+  restartingCaseIdAtom,
   setRestartingCase,
 } from '#web/features/session/restart-flag.ts';
 import { type ActionResult, takeAction } from '#web/lib/act.ts';
@@ -12,7 +12,7 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 /** Pairs of actions that reverse each other without further input. */
-export const reverseActions: Partial<Record<Action, Action>> = {
+export const reverseActionByAction: Partial<Record<Action, Action>> = {
   submitCase: 'withdraw',
   withdraw: 'submitCase',
   suspend: 'continue',
@@ -24,7 +24,7 @@ export const reverseActions: Partial<Record<Action, Action>> = {
 
 /** The reverse action, if the same person may take it now. */
 export function undoActionOf(action: Action, answer: Pick<ActionResult, 'actions'>): Action | null {
-  const back = reverseActions[action];
+  const back = reverseActionByAction[action];
   return back && answer.actions.includes(back) ? back : null;
 }
 
@@ -35,7 +35,7 @@ export const doneTextKey = (action: Action, input: object): string =>
 /** Keeps the restart flag in step with the case (product-spec.md 2). */
 function followRestart(action: Action, caseId: string): void {
   if (action === 'withdraw') setRestartingCase(caseId);
-  else if (screenStore.get(restartingCase) === caseId) clearRestartingCase();
+  else if (screenStore.get(restartingCaseIdAtom) === caseId) clearRestartingCase();
 }
 
 async function undo(caseId: string, action: Action): Promise<void> {

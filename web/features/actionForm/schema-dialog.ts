@@ -91,7 +91,7 @@ export type SchemaDialog = {
  * Binds a dialog to its input's type: a row without a matching input field is a compile error. @param
  * useDialog a hook: it may query the data it shows
  */
-export function schemaDialog<S extends InputSchema>(
+export function createSchemaDialog<S extends InputSchema>(
   input: S,
   words: readonly string[],
   useDialog: (context: DialogContext<z.input<S>>) => DialogState<z.input<S>>,

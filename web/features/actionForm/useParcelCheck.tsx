@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OpenParcel } from '#projections/parcels/row.ts';
-import { parcelsInTransit } from '#web/lib/queries.ts';
+import { parcelsInTransitQuery } from '#web/lib/queries.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import styles from './actionForm.module.css';
@@ -45,7 +45,7 @@ export function useParcelCheck(own?: string) {
      */
     check: async (number: string): Promise<boolean> => {
       if (isFound(number) && confirmed) return true;
-      const known = await client.fetchQuery(parcelsInTransit(number)).catch(() => null);
+      const known = await client.fetchQuery(parcelsInTransitQuery(number)).catch(() => null);
       if (!known) return true;
       const others = known.items.filter(({ id }) => id !== own);
       if (others.length === 0 && known.hidden === 0) return true;

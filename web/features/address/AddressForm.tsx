@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { abroadProvince, isMainland, newAddressInput } from '#events/address/address.ts';
+import { abroadProvince, isMainlandProvince, newAddressInputSchema } from '#events/address/address.ts';
 import type { Issue } from '#events/errors.ts';
 import { findIssues } from '#events/parse.ts';
-import { type AddressItem, provinces } from '#web/lib/queries.ts';
+import { type AddressItem, provincesQuery } from '#web/lib/queries.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { ComboBox } from '#web/ui/combo-box.tsx';
@@ -59,7 +59,7 @@ function useTyped({ address, onClose }: Props) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<Issue[]>([]);
   const [pending, setPending] = useState(false);
-  const wrong = findIssues(newAddressInput, bodyOfTyped(typed));
+  const wrong = findIssues(newAddressInputSchema, bodyOfTyped(typed));
   const set = (patch: Partial<Typed>) => {
     setRefused([]);
     setTyped(before => ({ ...before, ...patch }));
@@ -126,7 +126,7 @@ export function AddressForm(props: Props) {
         <TextField
           {...text('zip')}
           numeric
-          hint={isMainland(typed.province) ? t('address:zipHint') : undefined}
+          hint={isMainlandProvince(typed.province) ? t('address:zipHint') : undefined}
         />
         {!address?.default && (
           <Checkbox checked={typed.default} onChange={checked => set({ default: checked })}>
@@ -142,7 +142,7 @@ export function AddressForm(props: Props) {
 
 function Place({ form: { typed, set, error, leave } }: { form: ReturnType<typeof useTyped> }) {
   const { t } = useTranslation('address');
-  const { data: all = [] } = useQuery(provinces());
+  const { data: all = [] } = useQuery(provincesQuery());
   const cities = all.find(province => province.code === typed.province)?.cities ?? [];
   const choose = (province: string) => {
     const [only, ...more] = all.find(one => one.code === province)?.cities ?? [];

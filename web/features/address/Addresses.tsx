@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
 import { isCaseOwner } from '#events/person/position.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { areNamesMasked } from '#web/lib/browser.ts';
-import { type AddressItem, addresses, currentUser } from '#web/lib/queries.ts';
+import { areNamesMaskedAtom } from '#web/lib/browser.ts';
+import { type AddressItem, addressesQuery, currentUserQuery } from '#web/lib/queries.ts';
 import { useHydratedAtom } from '#web/lib/screen-store.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -24,9 +24,9 @@ import { addressCommands, addressPayload } from './address-commands.ts';
 
 export function Addresses() {
   const { t } = useTranslation('address');
-  const { data: person } = useQuery(currentUser());
+  const { data: person } = useQuery(currentUserQuery());
   const keeps = isCaseOwner(person?.position);
-  const { data: list, isError, refetch } = useQuery({ ...addresses(), enabled: keeps });
+  const { data: list, isError, refetch } = useQuery({ ...addressesQuery(), enabled: keeps });
   if (person && !keeps) return <EmptyState title={t('notYours')}>{t('notYoursHow')}</EmptyState>;
   if (list) return <SavedAddressList list={list} />;
   return isError ? (
@@ -42,7 +42,7 @@ type Form = AddressItem | undefined | null;
 function SavedAddressList({ list }: { list: readonly AddressItem[] }) {
   const { t } = useTranslation('address');
   const { hidden: rendered } = useBoot();
-  const hidden = useHydratedAtom(areNamesMasked, rendered);
+  const hidden = useHydratedAtom(areNamesMaskedAtom, rendered);
   const [form, setForm] = useState<Form>(null);
   const full = list.length >= limits.addresses ? t('full', { max: limits.addresses }) : undefined;
   const add = (

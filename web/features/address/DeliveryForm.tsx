@@ -9,7 +9,7 @@ import { isClinician } from '#events/person/position.ts';
 import type { ActionFormProps } from '#web/features/actionForm/action-form.ts';
 import { FormDialog } from '#web/features/actionForm/FormDialog.tsx';
 import { useActionForm } from '#web/features/actionForm/useActionForm.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './address.module.css';
 import { deliveryAddressParts } from './delivery-copy.ts';
@@ -29,7 +29,7 @@ const trimmed = (address: Partial<DeliveryAddress>): Partial<DeliveryAddress> =>
 export function DeliveryForm(props: ActionFormProps) {
   const { t } = useTranslation(['rx', 'error']);
   const { detail } = props;
-  const { data: user } = useQuery(currentUser());
+  const { data: user } = useQuery(currentUserQuery());
   const form = useActionForm<Values>(props, { address: detail?.sections.data?.deliveryAddress });
   const [asked, setAsked] = useState(false);
   const address = form.values.address ?? detail?.sections.data?.deliveryAddress;

@@ -7,8 +7,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeliveryAddress } from '#events/case/sections.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { areNamesMasked } from '#web/lib/browser.ts';
-import { type AddressItem, addresses, currentUser } from '#web/lib/queries.ts';
+import { areNamesMaskedAtom } from '#web/lib/browser.ts';
+import { type AddressItem, addressesQuery, currentUserQuery } from '#web/lib/queries.ts';
 import { useHydratedAtom } from '#web/lib/screen-store.ts';
 import { Badge } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -58,10 +58,10 @@ function usePreselection(
 export function SavedAddresses({ doctorId, value, onChange, disabled, preselects, children }: Props) {
   const { t } = useTranslation('address');
   const { hidden: rendered } = useBoot();
-  const hidden = useHydratedAtom(areNamesMasked, rendered);
-  const { data = [] } = useQuery(addresses(doctorId));
+  const hidden = useHydratedAtom(areNamesMaskedAtom, rendered);
+  const { data = [] } = useQuery(addressesQuery(doctorId));
   const saved = data.toSorted((a, b) => Number(b.default) - Number(a.default));
-  const { data: person } = useQuery(currentUser());
+  const { data: person } = useQuery(currentUserQuery());
   /** The typed address, kept while a card is selected. */
   const [typed, setTyped] = useState<TypedAddress | undefined>(undefined);
   const shut = disabled || hidden;

@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AnalysisScreen, screensOpenTo } from '#events/analysis/screens.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TabLinks } from '#web/ui/tab-links.tsx';
 import { AnalysisStart } from './AnalysisStart.tsx';
 import styles from './analysis.module.css';
 import { analysisHref } from './analysis-href.ts';
-import { filtersFor } from './report/report-search.ts';
+import { filtersForScreen } from './report/report-search.ts';
 import { type AnalysisScreenProps, screenComponents } from './screen-components.ts';
 
 /** @param asked last part of the address; undefined on the first page */
 export function AnalysisFrame({ asked, ...props }: AnalysisScreenProps & { asked: string | undefined }) {
   const { t } = useTranslation('analysis');
-  const { data: me } = useQuery(currentUser());
+  const { data: me } = useQuery(currentUserQuery());
   const open = screensOpenTo(me?.position);
   const current = open.find(id => id === asked);
   const isOpen = asked === undefined ? open.length > 0 : current !== undefined;
@@ -32,7 +32,7 @@ export function AnalysisFrame({ asked, ...props }: AnalysisScreenProps & { asked
             tabs={open.map(id => ({
               id,
               label: t(`screen.${id}`),
-              href: analysisHref(id, filtersFor(current, id, props.search)),
+              href: analysisHref(id, filtersForScreen(current, id, props.search)),
             }))}
           />
           {current ? <Screen id={current} {...props} /> : <AnalysisStart screens={open} />}

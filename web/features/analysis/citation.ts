@@ -14,13 +14,13 @@ const textOf = ({ log, position, definition, clock }: CitedLog, rest: readonly s
   ].join(', ');
 
 /** The same citation gives the same rows. */
-export const questionCitation = (citation: NonNullable<AskAnswer['citation']>): string =>
+export const citationOfQuestion = (citation: NonNullable<AskAnswer['citation']>): string =>
   textOf(citation, [`question SHA-256 ${citation.question}`]);
 
 type CitedExport = CitedLog & Pick<ExportItem, 'format' | 'from' | 'to' | 'file'>;
 
 /** The same citation gives the same bytes. */
-export function exportCitation({ format, from, to, file, ...log }: CitedExport): string {
+export function citationOfExport({ format, from, to, file, ...log }: CitedExport): string {
   const range = from || to ? ` from ${from ?? 'the start'} to ${to ?? 'the end'}` : '';
   return textOf(log, [format + range, ...(file ? [`SHA-256 ${file.sha256}`] : [])]);
 }

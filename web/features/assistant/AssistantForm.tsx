@@ -17,7 +17,7 @@ import {
   assistantPayload,
   editableAssistantFields,
   type TypedAssistant,
-  typedAssistant,
+  typedAssistantOf,
 } from './assistant-form.ts';
 import type { AssistantItem } from './assistant-queries.ts';
 
@@ -27,12 +27,12 @@ type Props = {
   onClose: () => void;
 };
 
-/** Fields whose text another account may have. */
+/** Fields whose text may already be used by another account. */
 const unique: readonly AssistantField[] = ['userName', 'phone'];
 
 function useForm({ of, onClose }: Props) {
   const { t } = useTranslation(['assistant', 'error']);
-  const [typed, setTyped] = useState<TypedAssistant>(() => typedAssistant(of));
+  const [typed, setTyped] = useState<TypedAssistant>(() => typedAssistantOf(of));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<readonly Issue[]>([]);
   const [pending, setPending] = useState(false);

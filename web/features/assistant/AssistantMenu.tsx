@@ -2,7 +2,7 @@
 import { PenLine, Snowflake, Trash2, Undo2, UserRoundMinus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Menu, type MenuChoice } from '#web/ui/menu.tsx';
+import { Menu, type MenuItemData } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import {
   EndAssistantServiceDialog,
@@ -38,7 +38,7 @@ function useFreezing({ id, name }: AssistantItem) {
 }
 
 /** The entries of the doctor who keeps the account. */
-function useKeptEntries({ of }: Props, open: (what: Open) => void): MenuChoice[] {
+function useKeptEntries({ of }: Props, open: (what: Open) => void): MenuItemData[] {
   const { t } = useTranslation('assistant');
   const { freeze, unfreeze } = useFreezing(of);
   const withdraw = async (id: string, doctor: string) => {
@@ -70,21 +70,21 @@ export function AssistantMenu(props: Props) {
   const [open, setOpen] = useState<Open>(null);
   const kept = useKeptEntries(props, setOpen);
   const close = () => setOpen(null);
-  const edit: MenuChoice = {
+  const edit: MenuItemData = {
     id: 'edit',
     label: t('edit'),
     icon: <PenLine aria-hidden="true" />,
     onPress: () => onEdit(of),
     ...(shut ? { disabled: true, reason: shut } : {}),
   };
-  const end: MenuChoice = {
+  const end: MenuItemData = {
     id: 'end',
     label: t('endMenu'),
     icon: <UserRoundMinus aria-hidden="true" />,
     danger: true,
     onPress: () => setOpen('end'),
   };
-  const remove: MenuChoice = {
+  const remove: MenuItemData = {
     id: 'remove',
     label: t('removeMenu'),
     icon: <Trash2 aria-hidden="true" />,

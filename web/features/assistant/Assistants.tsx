@@ -8,8 +8,8 @@ import { AccountTabs } from '#web/features/account/AccountTabs.tsx';
 import { CaseInvitations } from '#web/features/cover/CaseInvitations.tsx';
 import { CoverPanel } from '#web/features/cover/CoverPanel.tsx';
 import { useBoot } from '#web/lib/boot.tsx';
-import { areNamesMasked } from '#web/lib/browser.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { areNamesMaskedAtom } from '#web/lib/browser.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { useHydratedAtom } from '#web/lib/screen-store.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -18,16 +18,16 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { KeyHints } from '#web/ui/kbd.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { AssistantForm } from './AssistantForm.tsx';
 import { AssistantMenu } from './AssistantMenu.tsx';
 import { AssistantOffers } from './AssistantOffers.tsx';
 import styles from './assistant.module.css';
-import { type AssistantItem, assistantOffers, assistants } from './assistant-queries.ts';
+import { type AssistantItem, assistantOffersQuery, assistantsQuery } from './assistant-queries.ts';
 
 export function Assistants() {
   const { t } = useTranslation(['assistant', 'account']);
-  const { data: person } = useQuery(currentUser());
+  const { data: person } = useQuery(currentUserQuery());
   return (
     <div className="page">
       <h1 className={`t-page ${styles.title}`}>{t('account:tab.assistants')}</h1>
@@ -47,8 +47,8 @@ export function Assistants() {
 
 function OwnAssistants({ me }: { me: string }) {
   const { t } = useTranslation('assistant');
-  const { data, isError, refetch } = useQuery(assistants());
-  const { data: offers = [] } = useQuery(assistantOffers());
+  const { data, isError, refetch } = useQuery(assistantsQuery());
+  const { data: offers = [] } = useQuery(assistantOffersQuery());
   return (
     <div className={styles.content}>
       <AssistantOffers offers={offers} />
@@ -118,7 +118,7 @@ type Form = AssistantItem | undefined | null;
 function AssistantList({ list, me }: { list: readonly AssistantItem[]; me: string }) {
   const { t } = useTranslation('assistant');
   const { hidden: rendered } = useBoot();
-  const hidden = useHydratedAtom(areNamesMasked, rendered);
+  const hidden = useHydratedAtom(areNamesMaskedAtom, rendered);
   const [form, setForm] = useState<Form>(null);
   const shut = hidden ? t('eyeHidden') : undefined;
   const full = list.length >= limits.assistants ? t('full', { max: limits.assistants }) : undefined;
@@ -134,7 +134,7 @@ function AssistantList({ list, me }: { list: readonly AssistantItem[]; me: strin
       {t('add')}
     </Button>
   );
-  const columns: Column<AssistantItem>[] = [
+  const columns: TableColumn<AssistantItem>[] = [
     { id: 'name', header: t('field.name'), card: 'title', cell: of => <b className="t-strong">{of.name}</b> },
     {
       id: 'userName',

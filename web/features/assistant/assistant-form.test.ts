@@ -3,20 +3,20 @@ import {
   assistantIssues,
   assistantPayload,
   editableAssistantFields,
-  typedAssistant,
+  typedAssistantOf,
 } from './assistant-form.ts';
 
 const min = {
   ...{ id: 'min', userName: 'min.li', name: '李敏', phone: '13900000021', address: '上海市' },
   ...{ frozen: false, frozenByAdmin: false, kept: true, doctors: [], offers: [] },
 };
-const typed = typedAssistant(min);
+const typed = typedAssistantOf(min);
 const fresh = { ...typed, password: 'archline1', repeated: 'archline1' };
 const said = (issues: ReturnType<typeof assistantIssues>) => issues.map(i => `${i.path} ${i.issue}`);
 
 describe('the form of a new assistant', () => {
   it('requires every field', () => {
-    expect(said(assistantIssues(undefined, typedAssistant(undefined)))).toEqual(
+    expect(said(assistantIssues(undefined, typedAssistantOf(undefined)))).toEqual(
       ['userName', 'password', 'name', 'phone', 'address'].map(field => `${field} required`),
     );
   });

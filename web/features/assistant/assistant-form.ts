@@ -1,7 +1,7 @@
-/** The typed fields of an assistant's account: what is wrong, and what is sent. Pure. */
+/** The typed fields of an assistant's account: their issues, and the payload. Pure. */
 import type { Issue } from '#events/errors.ts';
 import { findIssues } from '#events/parse.ts';
-import { newAssistantInput } from '#events/person/assistant-fields.ts';
+import { newAssistantInputSchema } from '#events/person/assistant-fields.ts';
 import type { AssistantItem } from './assistant-queries.ts';
 
 export const assistantFields = ['userName', 'password', 'repeated', 'name', 'phone', 'address'] as const;
@@ -11,7 +11,7 @@ export type TypedAssistant = Record<AssistantField, string>;
 /** Fields of the account, which only the doctor who keeps it changes. The phone receives codes for a new password. */
 const accountFields: readonly string[] = ['userName', 'password', 'repeated', 'phone'];
 
-export const typedAssistant = (of: AssistantItem | undefined): TypedAssistant => ({
+export const typedAssistantOf = (of: AssistantItem | undefined): TypedAssistant => ({
   userName: of?.userName ?? '',
   password: '',
   repeated: '',
@@ -31,7 +31,7 @@ export function assistantPayload(
   of: AssistantItem | undefined,
   typed: TypedAssistant,
 ): Record<string, string> {
-  const before = typedAssistant(of);
+  const before = typedAssistantOf(of);
   const sent = editableAssistantFields(of).flatMap((field): [string, string][] => {
     if (field === 'repeated') return [];
     const text = field === 'password' ? typed.password : typed[field].trim();
@@ -44,8 +44,8 @@ export function assistantPayload(
 export function assistantIssues(of: AssistantItem | undefined, typed: TypedAssistant): Issue[] {
   const payload = assistantPayload(of, typed);
   const filled = Object.fromEntries(Object.entries(payload).filter(([, text]) => text !== ''));
-  const all = { ...typedAssistant(of), password: 'unchanged1', ...payload };
-  const wrong = findIssues(newAssistantInput, {
+  const all = { ...typedAssistantOf(of), password: 'unchanged1', ...payload };
+  const wrong = findIssues(newAssistantInputSchema, {
     userName: all.userName || undefined,
     password: all.password || undefined,
     name: all.name || undefined,

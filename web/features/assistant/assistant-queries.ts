@@ -10,7 +10,7 @@ const askAgainMs = 15_000;
 const query = { size: 100 };
 
 /** The assistants who serve the signed-in doctor. */
-export const assistants = () =>
+export const assistantsQuery = () =>
   queryOptions({
     queryKey: ['assistants', 'own'],
     queryFn: async ({ client }) => (await apiOf(client).read('/api/assistants', { query })).items,
@@ -18,7 +18,7 @@ export const assistants = () =>
   });
 
 /** Requests of colleagues that wait for an answer. */
-export const assistantOffers = () =>
+export const assistantOffersQuery = () =>
   queryOptions({
     queryKey: ['assistants', 'offers'],
     queryFn: async ({ client }) => (await apiOf(client).read('/api/assistants/offers', { query })).items,

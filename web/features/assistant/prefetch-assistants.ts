@@ -1,12 +1,19 @@
 /** Reads what /userList shows. A separate module, which the router loads with the page. */
 import type { QueryClient } from '@tanstack/react-query';
-import { ownCollaborations } from '#web/features/cover/collaborator-queries.ts';
-import { covers } from '#web/features/cover/cover-queries.ts';
-import { currentUser, prefetch } from '#web/lib/queries.ts';
-import { assistantOffers, assistants } from './assistant-queries.ts';
+import { ownCollaborationsQuery } from '#web/features/cover/collaborator-queries.ts';
+import { coversQuery } from '#web/features/cover/cover-queries.ts';
+import { currentUserQuery, prefetchQueries } from '#web/lib/queries.ts';
+import { assistantOffersQuery, assistantsQuery } from './assistant-queries.ts';
 
 export async function prefetchAssistants(client: QueryClient): Promise<void> {
-  await prefetch(client, currentUser());
-  const isDoctor = client.getQueryData(currentUser().queryKey)?.position === 'Doctor';
-  if (isDoctor) await prefetch(client, assistants(), assistantOffers(), covers(), ownCollaborations());
+  await prefetchQueries(client, currentUserQuery());
+  const isDoctor = client.getQueryData(currentUserQuery().queryKey)?.position === 'Doctor';
+  if (isDoctor)
+    await prefetchQueries(
+      client,
+      assistantsQuery(),
+      assistantOffersQuery(),
+      coversQuery(),
+      ownCollaborationsQuery(),
+    );
 }

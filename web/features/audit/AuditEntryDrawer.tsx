@@ -3,27 +3,27 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { personHref } from '#web/features/people/people-links.ts';
 import { formatZonedMoment } from '#web/lib/format.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './audit.module.css';
 import { type AuditSearch, auditHref } from './audit-links.ts';
-import { type AuditItem, auditEntry } from './audit-queries.ts';
-import { caseIdOfEntry, useSubjectNames } from './useAuditColumns.tsx';
-import { useAuditWords } from './useAuditWords.ts';
+import { type AuditItem, auditEntryQuery } from './audit-queries.ts';
+import { caseIdOfEntry, useAuditSubjectFormatter } from './useAuditColumns.tsx';
+import { useAuditFormatters } from './useAuditFormatters.ts';
 
 type Props = { id: string; search: AuditSearch; known: AuditItem | undefined; onClose: () => void };
 
 export function AuditEntryDrawer({ id, search, known, onClose }: Props) {
   const { t } = useTranslation('audit');
   // An entry of the list needs no further read, which would be another look at the audit.
-  const { data, isError } = useQuery({ ...auditEntry(id), enabled: known === undefined });
+  const { data, isError } = useQuery({ ...auditEntryQuery(id), enabled: known === undefined });
   const item = known ?? data;
   return (
     <Drawer
@@ -46,9 +46,9 @@ export function AuditEntryDrawer({ id, search, known, onClose }: Props) {
 
 function Entry({ item, search }: { item: AuditItem; search: AuditSearch }) {
   const { t } = useTranslation('audit');
-  const words = useAuditWords();
-  const aboutNames = useSubjectNames();
-  const { data: me } = useQuery(currentUser());
+  const words = useAuditFormatters();
+  const aboutNames = useAuditSubjectFormatter();
+  const { data: me } = useQuery(currentUserQuery());
   const details = words.details(item);
   const caseId = caseIdOfEntry(item);
   const { since, until } = item.facts;
@@ -114,7 +114,7 @@ function Entry({ item, search }: { item: AuditItem; search: AuditSearch }) {
   const [person = item.by] = item.people;
   return (
     <div className={styles.entry}>
-      <KeyValues items={rows} labelWidth="110px" />
+      <KeyValueList items={rows} labelWidth="110px" />
       <div className={styles.links}>
         {person.id !== 'system' && (
           <LinkButton href={auditHref({ ...search, person: person.id, id: undefined })}>

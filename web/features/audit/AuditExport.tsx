@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { AuditFormat } from '#events/audit/events.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { dayOf } from '#web/lib/format.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { Menu } from '#web/ui/menu.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -16,7 +16,7 @@ import { exportAudit } from './audit-queries.ts';
 
 export function AuditExport({ search }: { search: AuditSearch }) {
   const { t } = useTranslation('audit');
-  const { data: user } = useQuery(currentUser());
+  const { data: user } = useQuery(currentUserQuery());
   const [running, setRunning] = useState(false);
   const save = async (format: AuditFormat) => {
     if (running) return;

@@ -4,27 +4,30 @@ import { X } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auditKinds } from '#events/audit/kinds.ts';
-import { managedOrganisations, peopleList } from '#web/features/people/people-queries.ts';
-import { useOrganisationNames, useOrganisationNamesById } from '#web/features/people/useOrganisationNames.ts';
+import { managedOrganisationsQuery, peopleListQuery } from '#web/features/people/people-queries.ts';
+import {
+  useOrganisationNameByIdLookup,
+  useOrganisationNameLookup,
+} from '#web/features/people/useOrganisationNameLookup.ts';
 import type { BackOfficeSectionProps } from '#web/lib/back-office-search-params.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { ComboBox } from '#web/ui/combo-box.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import styles from './audit.module.css';
-import { type AuditSearch, auditFilters, auditHref } from './audit-links.ts';
+import { type AuditSearch, auditFilterFields, auditHref } from './audit-links.ts';
 import type { AuditItem } from './audit-queries.ts';
-import { useAuditWords } from './useAuditWords.ts';
+import { useAuditFormatters } from './useAuditFormatters.ts';
 
-type Filter = (typeof auditFilters)[number];
+type Filter = (typeof auditFilterFields)[number];
 
 type Props = { search: AuditSearch; go: BackOfficeSectionProps['go']; items: readonly AuditItem[] };
 
 export function AuditFilters({ search, go, items }: Props) {
   const { t } = useTranslation('audit');
-  const words = useAuditWords();
+  const words = useAuditFormatters();
   const set = (change: Partial<AuditSearch>) => go(auditHref(search, { ...change, id: undefined }));
   return (
     <search aria-label={t('filters')}>
@@ -80,12 +83,12 @@ type OrganisationProps = { value: string | undefined; onChoose: (orgId: string |
 /** One of several organisations, for an Admin whose own one serves others. */
 function OrganisationFilter({ value, onChoose }: OrganisationProps) {
   const { t } = useTranslation('audit');
-  const { data: me } = useQuery(currentUser());
+  const { data: me } = useQuery(currentUserQuery());
   const { data: organisations = [] } = useQuery({
-    ...managedOrganisations(),
+    ...managedOrganisationsQuery(),
     enabled: me?.position === 'Admin',
   });
-  const nameOf = useOrganisationNames();
+  const nameOf = useOrganisationNameLookup();
   if (organisations.length < 2) return null;
   return (
     <Select
@@ -116,7 +119,7 @@ function PersonFilter({ value, known, onChoose }: PersonProps) {
   const isChosen = known !== undefined && typed === known.name;
   const keyword = useDeferredValue(isChosen ? '' : typed.trim());
   const { data } = useQuery({
-    ...peopleList({ keyword: keyword || undefined }),
+    ...peopleListQuery({ keyword: keyword || undefined }),
     placeholderData: keepPreviousData,
   });
   const found = (data?.items ?? []).map(({ id, name, userName }) => ({
@@ -152,13 +155,13 @@ function personIn(items: readonly AuditItem[], id: string | undefined) {
 /** The filters that are set, each with a link that removes it. */
 function Chosen({ search, items }: Pick<Props, 'search' | 'items'>) {
   const { t } = useTranslation('audit');
-  const words = useAuditWords();
+  const words = useAuditFormatters();
   const person = personIn(items, search.person);
   const { data: organisations = [] } = useQuery({
-    ...managedOrganisations(),
+    ...managedOrganisationsQuery(),
     enabled: search.org !== undefined,
   });
-  const organisationName = useOrganisationNamesById(organisations);
+  const organisationName = useOrganisationNameByIdLookup(organisations);
   const labels: { [F in Filter]: (value: NonNullable<AuditSearch[F]>) => string } = {
     kind: words.kind,
     person: () => (person ? t('of', { name: words.name(person) }) : t('ofPerson')),
@@ -167,7 +170,7 @@ function Chosen({ search, items }: Pick<Props, 'search' | 'items'>) {
     from: day => t('detail.from', { day }),
     to: day => t('detail.to', { day }),
   };
-  const chosen = auditFilters.flatMap(field => {
+  const chosen = auditFilterFields.flatMap(field => {
     const value = search[field];
     // Cast: a field's label takes the values of that field.
     return value === undefined ? [] : [{ field, label: (labels[field] as (value: string) => string)(value) }];

@@ -13,13 +13,13 @@ import { AuditExport } from './AuditExport.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
 import styles from './audit.module.css';
 import { type AuditSearch, auditHref, readAuditSearch } from './audit-links.ts';
-import { type AuditItem, auditEntries, loadMoreAuditEntries } from './audit-queries.ts';
+import { type AuditItem, auditEntriesQuery, loadMoreAuditEntries } from './audit-queries.ts';
 import { useAuditColumns } from './useAuditColumns.tsx';
 
 export function AuditSection({ search: given, go }: BackOfficeSectionProps) {
   const { t } = useTranslation('audit');
   const search = readAuditSearch(given);
-  const { data, isError, refetch } = useQuery(auditEntries(search));
+  const { data, isError, refetch } = useQuery(auditEntriesQuery(search));
   return (
     <>
       <div className={styles.head}>

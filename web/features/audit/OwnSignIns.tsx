@@ -7,13 +7,13 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
-import { ownSignIns } from './audit-queries.ts';
-import { useAuditWords } from './useAuditWords.ts';
+import { ownSignInsQuery } from './audit-queries.ts';
+import { useAuditFormatters } from './useAuditFormatters.ts';
 
 export function OwnSignIns() {
   const { t } = useTranslation('audit');
-  const words = useAuditWords();
-  const { data, isError, refetch } = useQuery(ownSignIns());
+  const words = useAuditFormatters();
+  const { data, isError, refetch } = useQuery(ownSignInsQuery());
   return (
     <Panel title={t('own.title')} note={t('own.lead')}>
       {data ? (

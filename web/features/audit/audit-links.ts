@@ -14,8 +14,8 @@ export type AuditSearch = {
   id: string | undefined;
 };
 
-/** The fields that narrow the list, in the order in which their chips stand. */
-export const auditFilters = ['kind', 'person', 'case', 'org', 'from', 'to'] as const satisfies Exclude<
+/** The fields that narrow the list, in the order of their chips. */
+export const auditFilterFields = ['kind', 'person', 'case', 'org', 'from', 'to'] as const satisfies Exclude<
   keyof AuditSearch,
   'id'
 >[];
@@ -40,7 +40,7 @@ export const readAuditSearch = ({
 export const auditHref = (search: Partial<AuditSearch>, change: Partial<AuditSearch> = {}): string =>
   backOfficeHref({ section: 'audit', ...search, ...change });
 
-/** The filter as the API takes it. */
+/** The filter in the API's format. */
 export const auditQueryOf = ({ kind, person, case: caseId, org, from, to }: AuditSearch) => ({
   kind,
   personId: person,

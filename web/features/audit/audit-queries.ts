@@ -12,7 +12,7 @@ const read = (client: QueryClient, search: AuditSearch, before?: string) =>
   apiOf(client).read('/api/audit', { query: { ...auditQueryOf(search), before } });
 
 /** The entries of a filter that are loaded, newest first. */
-export const auditEntries = ({ id: _open, ...filter }: AuditSearch) =>
+export const auditEntriesQuery = ({ id: _open, ...filter }: AuditSearch) =>
   queryOptions({
     queryKey: ['audit', filter],
     queryFn: ({ client }) => read(client, { ...filter, id: undefined }),
@@ -25,20 +25,20 @@ export const auditEntries = ({ id: _open, ...filter }: AuditSearch) =>
 export async function loadMoreAuditEntries(search: AuditSearch, before: string): Promise<void> {
   const { client } = currentPage();
   const page = await read(client, search, before);
-  client.setQueryData(auditEntries(search).queryKey, loaded =>
+  client.setQueryData(auditEntriesQuery(search).queryKey, loaded =>
     // Another load may have added the page meanwhile.
     loaded?.next === before ? { items: [...loaded.items, ...page.items], next: page.next } : loaded,
   );
 }
 
-export const auditEntry = (id: string) =>
+export const auditEntryQuery = (id: string) =>
   queryOptions({
     queryKey: ['audit', 'entry', id],
     queryFn: ({ client }) => apiOf(client).read('/api/audit/:id', { parts: { id } }),
   });
 
 /** The newest own sign-ins. */
-export const ownSignIns = () =>
+export const ownSignInsQuery = () =>
   queryOptions({
     queryKey: ['sessions', 'signIns'],
     queryFn: async ({ client }) => (await apiOf(client).read('/api/sessions/signIns')).items,

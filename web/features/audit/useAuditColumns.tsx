@@ -2,14 +2,14 @@
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '#web/lib/format.ts';
 import { Link } from '#web/ui/link.tsx';
-import type { Column } from '#web/ui/table.tsx';
+import type { TableColumn } from '#web/ui/table.tsx';
 import styles from './audit.module.css';
 import { type AuditSearch, auditHref } from './audit-links.ts';
 import type { AuditItem } from './audit-queries.ts';
-import { useAuditWords } from './useAuditWords.ts';
+import { useAuditFormatters } from './useAuditFormatters.ts';
 
 /** Names of the people whom an entry is about; unknown logins have none. */
-export function useSubjectNames() {
+export function useAuditSubjectFormatter() {
   const { t } = useTranslation('audit');
   return ({ type, people, sought }: AuditItem): string => {
     if (type === 'SignInsFailed' && people.length === 0) return t('unknownLogins');
@@ -20,10 +20,10 @@ export function useSubjectNames() {
 export const caseIdOfEntry = ({ caseId, facts }: AuditItem): string | null =>
   caseId ?? facts.filter?.caseId ?? null;
 
-export function useAuditColumns(search: AuditSearch): Column<AuditItem>[] {
+export function useAuditColumns(search: AuditSearch): TableColumn<AuditItem>[] {
   const { t } = useTranslation('audit');
-  const words = useAuditWords();
-  const aboutNames = useSubjectNames();
+  const words = useAuditFormatters();
+  const aboutNames = useAuditSubjectFormatter();
   return [
     {
       id: 'at',

@@ -5,7 +5,7 @@ import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { expect, it } from 'vitest';
 import backOffice from '#web/i18n/en/backOffice.json' with { type: 'json' };
 import desk from '#web/i18n/en/desk.json' with { type: 'json' };
-import { buttonRights } from '#web/lib/queries.ts';
+import { buttonRightsQuery } from '#web/lib/queries.ts';
 import { BackOffice } from './BackOffice.tsx';
 
 const words = createInstance();
@@ -19,7 +19,7 @@ await words.use(initReactI18next).init({
 /** `/backOffice` for a person with these rights, before the data of a section load. */
 function backOfficeFor(buttonIds: string[], search: { section?: 'desk' } = { section: 'desk' }): string {
   const client = new QueryClient();
-  client.setQueryData(buttonRights().queryKey, buttonIds);
+  client.setQueryData(buttonRightsQuery().queryKey, buttonIds);
   return renderToString(
     <QueryClientProvider client={client}>
       <I18nextProvider i18n={words}>

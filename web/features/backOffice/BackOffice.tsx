@@ -5,7 +5,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type BackOfficeSectionProps, backOfficeHref } from '#web/lib/back-office-search-params.ts';
-import { buttonRights } from '#web/lib/queries.ts';
+import { buttonRightsQuery } from '#web/lib/queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TabLinks } from '#web/ui/tab-links.tsx';
 import { backOfficeSectionOf, backOfficeSections } from './back-office-sections.ts';
@@ -13,7 +13,7 @@ import styles from './backOffice.module.css';
 
 export function BackOffice({ search, go }: BackOfficeSectionProps) {
   const { t } = useTranslation(['backOffice', 'shell', 'desk', 'people', 'audit']);
-  const { data: granted } = useQuery(buttonRights());
+  const { data: granted } = useQuery(buttonRightsQuery());
   const { id: current, Content } = backOfficeSectionOf(search);
   return (
     <div className="page">

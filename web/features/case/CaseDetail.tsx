@@ -6,16 +6,16 @@ import { useTranslation } from 'react-i18next';
 import type { CasePage } from '#events/case/pages.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
-import { usePageConversation } from '#web/features/chat/usePageConversation.ts';
-import { OpenDataRequests } from '#web/features/dataRequest/PatientDataMenu.tsx';
+import { useRegisterPageConversation } from '#web/features/chat/useRegisterPageConversation.ts';
+import { OpenDataRequestsNotice } from '#web/features/dataRequest/PatientDataMenu.tsx';
 import { ProcessControlPanel } from '#web/features/process/ProcessControlPanel.tsx';
 import { RetainerSection } from '#web/features/retainer/RetainerSection.tsx';
 import { CaseShareLinks } from '#web/features/share/CaseShareLinks.tsx';
 import { WearSection } from '#web/features/wear/WearSection.tsx';
 import { dayOf, formatMoment } from '#web/lib/format.ts';
 import { noteText } from '#web/lib/note-text.ts';
-import { caseHistory, caseView, currentUser } from '#web/lib/queries.ts';
-import { useCaseWatch } from '#web/lib/useCaseWatch.ts';
+import { caseHistoryQuery, caseViewQuery, currentUserQuery } from '#web/lib/queries.ts';
+import { useAnnounceCasePresence } from '#web/lib/useAnnounceCasePresence.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -29,7 +29,7 @@ import { ExpectedSteps } from './ExpectedSteps.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { HistoryScrubber } from './HistoryScrubber.tsx';
 import { sectionsInOrder } from './rail-groups.ts';
-import { SectionRail, useSectionLockReasons } from './SectionRail.tsx';
+import { SectionRail, useSectionLockReasonLookup } from './SectionRail.tsx';
 import { ArchivingSection } from './sections/ArchivingSection.tsx';
 import { EmptyAndLockedSections } from './sections/EmptyAndLockedSections.tsx';
 import { DigitalModelSection, OtherFilesSection } from './sections/Files.tsx';
@@ -81,7 +81,7 @@ function Notices({ view, past, onNow }: { view: CaseView; past: boolean; onNow: 
           {t('case:history.past', { at: view.asOf ? formatMoment(view.asOf) : '' })}
         </Banner>
       )}
-      {!past && <OpenDataRequests view={view} />}
+      {!past && <OpenDataRequestsNotice view={view} />}
       {view.request && (
         <Banner
           tone="warn"
@@ -112,11 +112,11 @@ function Notices({ view, past, onNow }: { view: CaseView; past: boolean; onNow: 
 
 export function CaseDetail({ search, go, now }: Props) {
   const { t } = useTranslation(['case', 'caseDetail', 'error', 'rx']);
-  const current = useQuery(caseView(search.id, search.at));
-  const events = useQuery(caseHistory(search.id));
-  const { data: user } = useQuery(currentUser());
-  useCaseWatch(search.id);
-  usePageConversation(search.id);
+  const current = useQuery(caseViewQuery(search.id, search.at));
+  const events = useQuery(caseHistoryQuery(search.id));
+  const { data: user } = useQuery(currentUserQuery());
+  useAnnounceCasePresence(search.id);
+  useRegisterPageConversation(search.id);
   const wanted = search.section;
   useEffect(() => {
     if (!wanted) return;
@@ -186,7 +186,7 @@ function SpyingRail({ wanted, ...rail }: SpyingProps) {
 }
 
 function Sections({ view, past, position }: { view: CaseView; past: boolean; position: string }) {
-  const reasonOf = useSectionLockReasons(view, position);
+  const reasonOf = useSectionLockReasonLookup(view, position);
   const pages = sectionsInOrder(view.plans.length > 0).map(page => ({
     page,
     reason: reasonOf(page),

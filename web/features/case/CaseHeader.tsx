@@ -15,21 +15,21 @@ import { actorName } from '#web/lib/actor-name.ts';
 import { openChatDock } from '#web/lib/chat-dock.ts';
 import { ageInYears, dayOf } from '#web/lib/format.ts';
 import { useCasePresence } from '#web/lib/live-state.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { ArchStepper } from '#web/ui/arch-stepper.tsx';
 import { AvatarGroup } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
 import styles from './case.module.css';
-import { caseProgress, historyUpToVersion, stepCaptionKey } from './progress.ts';
+import { caseProgressSteps, historyUpToVersion, stepCaptionKey } from './progress.ts';
 
 type Props = { view: CaseView; history: readonly HistoryItem[]; now: number; past: boolean };
 
 /** Opens the chat about the case, for people who have one. */
 function Ask({ caseId }: { caseId: string }) {
   const { t } = useTranslation('caseDetail');
-  const { data: who } = useQuery(currentUser());
+  const { data: who } = useQuery(currentUserQuery());
   const talk = who && caseConversationId(who.position, caseId);
   if (!talk) return null;
   return (
@@ -60,7 +60,7 @@ export function CaseHeader({ view, history, now, past }: Props) {
     header.submittedAt && t('caseDetail:submittedOn', { date: dayOf(header.submittedAt) }),
   ].filter(Boolean);
   const handler = past ? null : nextActorsText(header.handlers, t);
-  const steps = caseProgress(header.status, historyUpToVersion(history, view));
+  const steps = caseProgressSteps(header.status, historyUpToVersion(history, view));
   return (
     <header className={styles.head}>
       <div className={styles.headRow}>

@@ -10,7 +10,7 @@ import type { CaseView } from '#projections/case/view.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { CaseStatus } from '#web/case/CaseStatus.tsx';
 import { dayOf } from '#web/lib/format.ts';
-import { caseLineage, caseView } from '#web/lib/queries.ts';
+import { caseLineageQuery, caseViewQuery } from '#web/lib/queries.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './case.module.css';
@@ -20,7 +20,7 @@ const nothing: RelatedOrders = { trays: [], retainers: [] };
 type Pair = { upper: number; lower: number };
 
 /** Cumulative number of planned aligners, for each case of the line. */
-export function cumulativeStages(cases: readonly Pick<CaseListItem, 'stages'>[]): Pair[] {
+export function cumulativeStageCounts(cases: readonly Pick<CaseListItem, 'stages'>[]): Pair[] {
   let sum: Pair = { upper: 0, lower: 0 };
   return cases.map(({ stages }) => {
     sum = { upper: sum.upper + (stages?.upper ?? 0), lower: sum.lower + (stages?.lower ?? 0) };
@@ -31,7 +31,7 @@ export function cumulativeStages(cases: readonly Pick<CaseListItem, 'stages'>[])
 /** The line of cases, reloaded when a refinement is created while the page is open. */
 function useLine(header: CaseListItem): readonly CaseListItem[] {
   const isOne = header.parentId !== null || header.childId !== null;
-  const { data, refetch } = useQuery({ ...caseLineage(header.caseId), enabled: isOne });
+  const { data, refetch } = useQuery({ ...caseLineageQuery(header.caseId), enabled: isOne });
   const cases = data?.items ?? [];
   const newest = cases.at(-1)?.childId ?? header.childId;
   const there = cases.some(item => item.caseId === newest);
@@ -44,7 +44,7 @@ function useLine(header: CaseListItem): readonly CaseListItem[] {
 /** Replacements and retainers of each case of the line; reads the pages of the other cases. */
 function useBeside(view: CaseView, cases: readonly CaseListItem[]): Map<string, RelatedOrders> {
   const others = cases.filter(({ caseId }) => caseId !== view.caseId);
-  const read = useQueries({ queries: others.map(({ caseId }) => caseView(caseId)) });
+  const read = useQueries({ queries: others.map(({ caseId }) => caseViewQuery(caseId)) });
   const found = others.map(({ caseId }, i) => [caseId, read[i]?.data ?? nothing] as const);
   return new Map<string, RelatedOrders>([...found, [view.caseId, view]]);
 }
@@ -58,7 +58,13 @@ export function CaseLineage({ view }: { view: CaseView }) {
   if (cases.length < 2 && !made) return null;
   return (
     <Panel title={t('lineage.title')}>
-      <Branch cases={cases} beside={beside} sums={cumulativeStages(cases)} at={0} current={view.caseId} />
+      <Branch
+        cases={cases}
+        beside={beside}
+        sums={cumulativeStageCounts(cases)}
+        at={0}
+        current={view.caseId}
+      />
     </Panel>
   );
 }

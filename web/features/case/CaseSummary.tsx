@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
-import { caseLineage } from '#web/lib/queries.ts';
+import { caseLineageQuery } from '#web/lib/queries.ts';
 import { StatFigure, StatFigures } from '#web/ui/figure.tsx';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 import styles from './summary.module.css';
 import { type ArchCounts, type CaseSummaryData, summarizeCase } from './summary.ts';
 
@@ -66,7 +66,7 @@ function useCounts(view: CaseView, summary: CaseSummaryData) {
   const { t } = useTranslation('archive');
   const { header } = view;
   const isOne = header.parentId !== null || header.childId !== null;
-  const { data } = useQuery({ ...caseLineage(view.caseId), enabled: isOne });
+  const { data } = useQuery({ ...caseLineageQuery(view.caseId), enabled: isOne });
   const refinements = Math.max(0, (data?.items.length ?? 1) - 1);
   const { plans, refused, batches, lost, trays, records, visits, ipr } = summary;
   const note = (count: number, words: string) => (count > 0 ? ` · ${words}` : '');
@@ -109,7 +109,7 @@ export function CaseSummary({ view }: { view: CaseView }) {
           <Days days={summary.days} />
         </div>
         <div className="stack">
-          <KeyValues items={counts} labelWidth="132px" />
+          <KeyValueList items={counts} labelWidth="132px" />
           <Dates dates={summary.dates} />
         </div>
       </div>

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { daysBetween } from '#events/case/calendar.ts';
 import type { ForecastStep } from '#events/forecast/forecast.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { shortDay } from '#web/lib/format.ts';
-import { caseForecast } from '#web/lib/queries.ts';
+import { formatShortDay } from '#web/lib/format.ts';
+import { caseForecastQuery } from '#web/lib/queries.ts';
 import { Badge } from '#web/ui/chip.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './case.module.css';
@@ -15,7 +15,7 @@ import styles from './case.module.css';
 type Props = { view: CaseView /** yyyy-mm-dd */; today: string };
 
 /** A step as one sentence: the likely date and the latest date as far as they are known, or why there is none. */
-export function expectedText(
+export function expectedStepText(
   { step, by }: Pick<ForecastStep, 'step' | 'by'>,
   t: TFunction,
   lang: string,
@@ -23,9 +23,9 @@ export function expectedText(
   const name = t(`caseDetail:expected.of.${step}`);
   if (!by) return t('caseDetail:expected.few', { step: name });
   if (by.half === null) return t('caseDetail:expected.unknown', { step: name });
-  const half = shortDay(by.half, lang);
+  const half = formatShortDay(by.half, lang);
   if (by.most === null) return t('caseDetail:expected.likely', { step: name, half });
-  const most = shortDay(by.most, lang);
+  const most = formatShortDay(by.most, lang);
   return t(`caseDetail:expected.${half === most ? 'sameDay' : 'days'}`, { step: name, half, most });
 }
 
@@ -40,7 +40,7 @@ function basisText({ cases, open }: Pick<ForecastStep, 'cases' | 'open'>, t: TFu
 /** Renders nothing if there are too few similar cases. */
 export function ExpectedSteps({ view, today }: Props) {
   const { t, i18n } = useTranslation('caseDetail');
-  const { data: steps = [], refetch } = useQuery(caseForecast(view.caseId));
+  const { data: steps = [], refetch } = useQuery(caseForecastQuery(view.caseId));
   const { revision } = view;
   useEffect(() => {
     // Reloads after each event of the case; steps of other cases count from the next visit.
@@ -53,7 +53,7 @@ export function ExpectedSteps({ view, today }: Props) {
       <ul className={styles.expected}>
         {steps.map(one => (
           <li key={one.step}>
-            <span>{expectedText(one, t, i18n.language)}</span>
+            <span>{expectedStepText(one, t, i18n.language)}</span>
             <span className="t-small t-2">{basisText(one, t)}</span>
             {one.overdue && <Badge tone="warn">{t('expected.overdue')}</Badge>}
           </li>
@@ -62,7 +62,7 @@ export function ExpectedSteps({ view, today }: Props) {
       <p className="t-small t-2">
         {t('expected.counted', {
           step: t(`expected.of.${first.from}`),
-          since: shortDay(first.since, i18n.language),
+          since: formatShortDay(first.since, i18n.language),
           count: daysBetween(first.since, today),
         })}
       </p>

@@ -6,9 +6,9 @@ import type { HistoryItem } from '#projections/history/item.ts';
 import { eventLine, eventTone, groupConsecutiveFiles } from '#web/case/event-line.ts';
 import { actorName } from '#web/lib/actor-name.ts';
 import { dayOf, timeOf } from '#web/lib/format.ts';
-import { hasLiveUpdates, useSocketConnection } from '#web/lib/live-state.ts';
+import { hasLiveUpdates, useSocketStatus } from '#web/lib/live-state.ts';
 import { noteText } from '#web/lib/note-text.ts';
-import { FilterChoice } from '#web/ui/filter-chips.tsx';
+import { FilterChoicePills } from '#web/ui/filter-chips.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 import styles from './case.module.css';
@@ -28,7 +28,7 @@ type Props = {
 
 export function HistoryPanel({ items, asOf, hrefOf }: Props) {
   const { t } = useTranslation(['case', 'rx', 'caseDetail']);
-  const live = hasLiveUpdates(useSocketConnection());
+  const live = hasLiveUpdates(useSocketStatus());
   const [kind, setKind] = useState<Kind>('all');
   const shown = items.filter(kinds[kind]).toReversed();
   const days = Map.groupBy(shown, item => dayOf(item.at));
@@ -41,7 +41,7 @@ export function HistoryPanel({ items, asOf, hrefOf }: Props) {
       live={asOf || !live ? undefined : t('caseDetail:live')}
       className={styles.history}
     >
-      <FilterChoice
+      <FilterChoicePills
         label={t('case:history.title')}
         value={kind}
         onChange={value => setKind(value as Kind)}

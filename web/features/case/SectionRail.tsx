@@ -2,7 +2,7 @@
 import { ChevronDown, ChevronRight, Lock } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CasePage, casePageNames, casePageSections } from '#events/case/pages.ts';
+import { type CasePage, casePageNames, casePageRules } from '#events/case/pages.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { areSingleKeysEnabled } from '#web/lib/single-keys.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,15 +12,16 @@ import styles from './case.module.css';
 import { railSections } from './rail-groups.ts';
 
 /** Returns a function from a section to the reason why it is locked, for a position or until something happens. */
-export function useSectionLockReasons(view: CaseView, position: string): (page: CasePage) => string | null {
+export function useSectionLockReasonLookup(
+  view: CaseView,
+  position: string,
+): (page: CasePage) => string | null {
   const { t } = useTranslation(['case', 'caseDetail']);
   return page => {
     const access = view.pages[page];
     if (access === 'open') return null;
-    if (access === 'early') return t(`lock.early.${casePageSections[page].opens}`);
-    const positions = casePageSections[page].positions
-      .map(p => t(`position.${p}`))
-      .join(t('caseDetail:comma'));
+    if (access === 'early') return t(`lock.early.${casePageRules[page].opens}`);
+    const positions = casePageRules[page].positions.map(p => t(`position.${p}`)).join(t('caseDetail:comma'));
     return t('lock.position', { position: t(`position.${position}`), positions });
   };
 }
@@ -98,7 +99,7 @@ function Entry({ view, page, isCurrent, reason, onOpen }: EntryProps) {
 export function SectionRail({ view, position, current, onOpen }: Props) {
   const { t } = useTranslation(['case', 'caseDetail']);
   const id = useId();
-  const reasonOf = useSectionLockReasons(view, position);
+  const reasonOf = useSectionLockReasonLookup(view, position);
   const { groups, locked } = railSections(page => reasonOf(page) !== null);
   const [unfolded, setUnfolded] = useState(false);
   useDigits(onOpen);

@@ -48,14 +48,14 @@ const captioned: readonly string[] = statusCodes
 export const stepCaptionKey = (step: ProgressStep, statusWord: string): string =>
   captioned.includes(statusWord) ? `at.${statusWord.replace('.', '_')}` : `current.${step}`;
 
-/** What had happened up to a version of the case; the present one has everything. */
+/** The history up to a version of the case; the present version has all of it. */
 export const historyUpToVersion = (
   history: readonly HistoryItem[],
   { asOf, revision }: Pick<CaseView, 'asOf' | 'revision'>,
 ): readonly HistoryItem[] => (asOf === null ? history : history.filter(item => item.revision <= revision));
 
 /** The nine steps at a status; the current one is a `problem` if the case was sent back or suspended. */
-export function caseProgress(status: Status, history: readonly HistoryItem[]): CaseProgressStep[] {
+export function caseProgressSteps(status: Status, history: readonly HistoryItem[]): CaseProgressStep[] {
   const { step: now, troubled } = statuses[status];
   return progressSteps.map((id, i) => {
     const event = history.findLast(

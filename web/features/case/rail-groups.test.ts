@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { casePageNames } from '#events/case/pages.ts';
-import { firstVisibleSection, panelOfSection, railGroups, railSections } from './rail-groups.ts';
+import { firstVisibleSection, panelBySection, railGroups, railSections } from './rail-groups.ts';
 
 describe('the rail of a case', () => {
   it('lists every section of the case page once', () => {
@@ -12,7 +12,7 @@ describe('the rail of a case', () => {
     expect(rail.locked).toEqual(['plan', 'planInstructions', 'planLinks', 'ceph']);
   });
   it('names a panel for each section without its own panel', () => {
-    for (const panel of Object.values(panelOfSection)) expect(panelOfSection[panel]).toBeUndefined();
+    for (const panel of Object.values(panelBySection)) expect(panelBySection[panel]).toBeUndefined();
   });
 });
 

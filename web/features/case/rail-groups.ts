@@ -13,7 +13,7 @@ export const railGroups = {
 type RailGroup = keyof typeof railGroups;
 
 /** Sections that are part of another section's panel: opening them goes there. */
-export const panelOfSection: Partial<Record<CasePage, CasePage>> = {
+export const panelBySection: Partial<Record<CasePage, CasePage>> = {
   orderPdf: 'orderForm',
   stlDownload: 'digitalModel',
   planInstructions: 'plan',
@@ -33,7 +33,7 @@ export function railSections(isLocked: (page: CasePage) => boolean) {
 
 /** The plan comes first once it exists: most visits are for it. */
 export function sectionsInOrder(hasPlan: boolean): CasePage[] {
-  const own = casePageNames.filter(page => !panelOfSection[page] && page !== 'progress');
+  const own = casePageNames.filter(page => !panelBySection[page] && page !== 'progress');
   return hasPlan ? ['plan', ...own.filter(page => page !== 'plan')] : own;
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#events/case/calendar.ts';
 import { Status } from '#events/case/status.ts';
-import { type Past, pastAt, playSteps, stateOf } from '#events/testing/past.ts';
+import { type CasePast, pastAt, playSteps, stateOf } from '#events/testing/past.ts';
 import { doctor, everybody, vendor } from '#events/testing/people.ts';
 import { today } from '#events/testing/world.ts';
 import { presentCase } from '#projections/case/present.ts';
 import { summarizeCase } from './summary.ts';
 
-function viewOf(past: Past) {
+function viewOf(past: CasePast) {
   const person = (id: string) => ({
     id,
     name: id,
@@ -17,7 +17,7 @@ function viewOf(past: Past) {
   const rows = { find: () => undefined };
   return presentCase({ id: 'C', row: stateOf(past), position: 1n }, ctx, rows) ?? expect.fail('unseen');
 }
-const summed = (past: Past) => summarizeCase(viewOf(past), today, moment => moment.slice(0, 10));
+const summed = (past: CasePast) => summarizeCase(viewOf(past), today, moment => moment.slice(0, 10));
 const begun = addDays(today, -20);
 
 describe('a case’s summary', () => {

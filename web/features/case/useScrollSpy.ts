@@ -1,7 +1,7 @@
 /** Scroll spy: the section of the case page being read, for the rail. */
 import { useEffect, useState } from 'react';
 import type { CasePage } from '#events/case/pages.ts';
-import { firstVisibleSection, panelOfSection } from './rail-groups.ts';
+import { firstVisibleSection, panelBySection } from './rail-groups.ts';
 
 /** Lower edge of the sticky header plus the sections' scroll margin, px. */
 const edgePx = 88;
@@ -10,7 +10,7 @@ const edgePx = 88;
 const byHand = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 export const sectionElement = (page: CasePage): HTMLElement | null =>
-  document.getElementById(page) ?? document.getElementById(panelOfSection[page] ?? '');
+  document.getElementById(page) ?? document.getElementById(panelBySection[page] ?? '');
 
 /** @param wanted the section that was opened last. @param pages the open sections in page order */
 export function useScrollSpy(wanted: CasePage | undefined, pages: readonly CasePage[]): CasePage | undefined {

@@ -75,7 +75,7 @@ export function BulkActions({ items, bulk }: Props) {
 
 type RunningProps = Pick<BulkActionState, 'stop' | 'undo' | 'close'> & { run: BulkRun };
 
-export function BulkProgress({ bulk }: { bulk: BulkActionState }) {
+export function BulkActionProgress({ bulk }: { bulk: BulkActionState }) {
   const { run, stop, undo, close } = bulk;
   return run && <Running run={run} stop={stop} undo={undo} close={close} />;
 }

@@ -11,17 +11,17 @@ import { PastMomentLink } from '#web/features/past/PastMomentLink.tsx';
 import { PastMomentNotice } from '#web/features/past/PastMomentNotice.tsx';
 import { PastRowsPlaceholder } from '#web/features/past/PastRowsPlaceholder.tsx';
 import { formatSort, parseSort } from '#web/lib/list-search.ts';
-import { useChangedCases, usePendingCount } from '#web/lib/live-state.ts';
-import { caseCounts, currentUser } from '#web/lib/queries.ts';
+import { useChangedCaseIds, usePendingChangeCount } from '#web/lib/live-state.ts';
+import { caseCountsQuery, currentUserQuery } from '#web/lib/queries.ts';
 import { useSingleKeysEnabled } from '#web/lib/single-keys.ts';
-import { useListRows } from '#web/lib/useListRows.ts';
+import { useListRowsQuery } from '#web/lib/useListRowsQuery.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
-import { BulkProgress } from './BulkActions.tsx';
+import { BulkActionProgress } from './BulkActions.tsx';
 import { CaseListFoot } from './CaseListFoot.tsx';
 import { ColumnMenu, useColumnChoice } from './ColumnMenu.tsx';
-import { type CaseSearch, caseSearch } from './case-list-search.ts';
+import { type CaseSearch, caseListSearch } from './case-list-search.ts';
 import { shownColumns } from './column-choice.ts';
 import { caseColumns } from './columns.tsx';
 import { GroupFilters, TypeMenu } from './Filters.tsx';
@@ -32,7 +32,7 @@ type Props = { search: CaseSearch; go: (href: string) => void; now: number };
 
 function Empty({ search, mayCreate }: { search: CaseSearch; mayCreate: boolean }) {
   const { t } = useTranslation('caseList');
-  if (caseSearch.isNarrowed(search))
+  if (caseListSearch.isNarrowed(search))
     return (
       <EmptyState
         title={t('empty.filter')}
@@ -69,25 +69,25 @@ function useTabs(search: CaseSearch, tally: CaseCounts | undefined) {
       id: 'all',
       label: t('tab.all'),
       count: tally?.filters[0],
-      href: caseSearch.href(search, { tab: null }),
+      href: caseListSearch.href(search, { tab: null }),
     },
     {
       id: 'action',
       label: t('tab.action'),
       count: tally?.waiting,
       countTone: 'warn' as const,
-      href: caseSearch.href(search, { tab: 'action' }),
+      href: caseListSearch.href(search, { tab: 'action' }),
     },
   ];
 }
 
 function Actions({ search, mayCreate, now }: { search: CaseSearch; mayCreate: boolean; now: number }) {
   const { t } = useTranslation('caseList');
-  const exported = caseSearch.query({ ...search, page: undefined });
+  const exported = caseListSearch.query({ ...search, page: undefined });
   const mayExport = useMayExportCases();
   return (
     <>
-      <PastMomentLink href={caseSearch.href(search)} now={now} />
+      <PastMomentLink href={caseListSearch.href(search)} now={now} />
       {mayExport && (
         <LinkButton href={`/api/cases/export.xlsx?${exported}`} icon={<FileDown />} download>
           {t('export')}
@@ -114,7 +114,7 @@ export type CaseSelection = ReturnType<typeof useChosen>;
 /** The chosen columns, and the menu for choosing them. */
 function useColumns(now: number, at: string | undefined) {
   const { t, i18n } = useTranslation(['caseList', 'case', 'rx', 'action']);
-  const { data: user } = useQuery(currentUser());
+  const { data: user } = useQuery(currentUserQuery());
   const { chosen, choose } = useColumnChoice(user?.id);
   const columns = useMemo(
     () => shownColumns(caseColumns({ t, lang: i18n.language, now, at }), chosen),
@@ -135,10 +135,10 @@ function useHints() {
 
 /** The rows, their counts, and whether this person may create cases. */
 function useCases(search: CaseSearch) {
-  const list = useListRows(caseSearch, search);
+  const list = useListRowsQuery(caseListSearch, search);
   const isPast = search.at !== undefined;
-  const { data: live } = useQuery({ ...caseCounts(), enabled: !isPast });
-  const { data: user } = useQuery(currentUser());
+  const { data: live } = useQuery({ ...caseCountsQuery(), enabled: !isPast });
+  const { data: user } = useQuery(currentUserQuery());
   // Counts with a keyword or of a past moment come with the list; other counts are live.
   const tally = search.q || isPast ? list.data?.counts : live;
   return { list, tally, mayCreate: isClinician(user?.position) };
@@ -148,8 +148,8 @@ const noCases: ReadonlySet<string> = new Set();
 
 /** Changes since the list was read. A past moment does not change. */
 function useLiveMarks(at: string | undefined) {
-  const changed = useChangedCases();
-  const updates = usePendingCount();
+  const changed = useChangedCaseIds();
+  const updates = usePendingChangeCount();
   return at === undefined ? { changed, updates } : { changed: noCases, updates: 0 };
 }
 
@@ -178,7 +178,7 @@ export function CaseList({ search, go, now }: Props) {
               at={at}
               list={list}
               here="/caseList"
-              go={to => go(caseSearch.href(search, { at: to }))}
+              go={to => go(caseListSearch.href(search, { at: to }))}
             />
           )
         }
@@ -194,7 +194,7 @@ export function CaseList({ search, go, now }: Props) {
           narrow: true,
           label: t('search'),
           value: search.q,
-          onSubmit: q => go(caseSearch.href(search, { q })),
+          onSubmit: q => go(caseListSearch.href(search, { q })),
         }}
         tools={
           <>
@@ -214,7 +214,7 @@ export function CaseList({ search, go, now }: Props) {
           rowLabel: item => `${item.caseId} ${item.patientName}`,
           onOpen: item => go(hrefAt(`/caseDetail?id=${item.caseId}`, at)),
           sort: parseSort(search.sort ?? '-updatedAt'),
-          sortHref: order => caseSearch.href(search, { sort: formatSort(order) }),
+          sortHref: order => caseListSearch.href(search, { sort: formatSort(order) }),
           selected: chosen.selected,
           onSelect: at === undefined ? chosen.setSelected : undefined,
           changed: live.changed,
@@ -227,7 +227,7 @@ export function CaseList({ search, go, now }: Props) {
         }}
         hints={hints}
       >
-        <BulkProgress bulk={chosen.bulk} />
+        <BulkActionProgress bulk={chosen.bulk} />
       </ListScreen>
     </ActionHost>
   );

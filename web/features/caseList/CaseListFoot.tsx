@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { ListFooter, shownRowRange } from '#web/ui/list-screen.tsx';
 import type { CaseSelection } from './CaseList.tsx';
-import { type CaseSearch, caseSearch } from './case-list-search.ts';
+import { type CaseSearch, caseListSearch } from './case-list-search.ts';
 import { SelectedCases } from './SelectedCases.tsx';
 
 type FootProps = {
@@ -22,7 +22,7 @@ export function CaseListFoot({ search, list, updates, chosen }: FootProps) {
       text={updates > 0 ? `${range} · ${t('whenRead')}` : range}
       list={list}
       label={t('pages')}
-      href={n => caseSearch.href(search, { page: n })}
+      href={n => caseListSearch.href(search, { page: n })}
     >
       <SelectedCases
         ids={[...chosen.selected]}

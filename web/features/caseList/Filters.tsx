@@ -3,21 +3,21 @@ import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
 import { filterNumbersInScreenOrder, statusGroupNames } from '#events/case/status.ts';
 import type { CaseCounts } from '#projections/caseList/item.ts';
-import { FilterChoice } from '#web/ui/filter-chips.tsx';
+import { FilterChoicePills } from '#web/ui/filter-chips.tsx';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
-import { type CaseSearch, caseSearch } from './case-list-search.ts';
+import { type CaseSearch, caseListSearch } from './case-list-search.ts';
 
 export function GroupFilters({ search, counts }: { search: CaseSearch; counts: CaseCounts | undefined }) {
   const { t } = useTranslation(['case', 'caseList']);
   return (
-    <FilterChoice
+    <FilterChoicePills
       label={t('caseList:byStatus')}
       value={String(search.filter ?? 0)}
       options={filterNumbersInScreenOrder.map(index => ({
         value: String(index),
         label: t(`case:group.${statusGroupNames[index]}`),
         count: counts?.filters[index],
-        href: caseSearch.href(search, { filter: index || null, counter: null }),
+        href: caseListSearch.href(search, { filter: index || null, counter: null }),
       }))}
     />
   );
@@ -32,7 +32,7 @@ export function TypeMenu({ search, go }: { search: CaseSearch; go: (href: string
       id: `${key}-${value}`,
       label: t(`rx:option.${list}.${value}`),
       checked: search[key] === value,
-      onPress: () => go(caseSearch.href(search, { [key]: search[key] === value ? null : value })),
+      onPress: () => go(caseListSearch.href(search, { [key]: search[key] === value ? null : value })),
     })),
   });
   const set = [
@@ -44,7 +44,7 @@ export function TypeMenu({ search, go }: { search: CaseSearch; go: (href: string
     id: 'archived',
     label: t('caseList:filter.archived'),
     checked: search.archived === true,
-    onPress: () => go(caseSearch.href(search, { archived: search.archived ? null : true })),
+    onPress: () => go(caseListSearch.href(search, { archived: search.archived ? null : true })),
   };
   return (
     <Menu

@@ -1,20 +1,20 @@
 /** The search of the case list: every filter is in the URL. */
 import { counterNames } from '#events/case/status.ts';
 import {
+  asNonNarrowingField,
   choiceField,
   createListSearch,
   flagField,
   integerField,
   momentField,
-  nonNarrowing,
   pageNumberField,
   type SearchValues,
   sortField,
   textField,
 } from '#web/lib/list-search.ts';
 
-export const caseSearch = createListSearch('/api/cases', '/caseList', {
-  tab: nonNarrowing(choiceField('tab', ['action'])),
+export const caseListSearch = createListSearch('/api/cases', '/caseList', {
+  tab: asNonNarrowingField(choiceField('tab', ['action'])),
   filter: integerField('filter', 1, 11),
   counter: choiceField(
     'counter',
@@ -28,4 +28,4 @@ export const caseSearch = createListSearch('/api/cases', '/caseList', {
   page: pageNumberField,
   sort: sortField('-updatedAt', ['updatedAt', 'caseId', 'patient']),
 });
-export type CaseSearch = SearchValues<typeof caseSearch>;
+export type CaseSearch = SearchValues<typeof caseListSearch>;

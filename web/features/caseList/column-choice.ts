@@ -2,7 +2,7 @@
  * The columns of the case list chosen by a person in this browser; null: the default columns for the window's
  * width.
  */
-import { storageKeys } from '#web/lib/storage-keys.ts';
+import { storageEntryByName } from '#web/lib/storage-keys.ts';
 
 /** Columns that can be hidden, and columns that appear only when chosen. */
 export const optionalColumns = [
@@ -19,7 +19,7 @@ export type OptionalColumn = (typeof optionalColumns)[number];
 const extra: readonly OptionalColumn[] = ['doctor', 'designer', 'submittedAt'];
 export const defaultColumns: readonly OptionalColumn[] = optionalColumns.filter(id => !extra.includes(id));
 
-const { key } = storageKeys['list columns'];
+const { key } = storageEntryByName['list columns'];
 
 export function readStoredColumns(box: Pick<Storage, 'getItem'>, personId: string): OptionalColumn[] | null {
   const kept = box.getItem(key + personId);

@@ -6,10 +6,10 @@ import { CaseNextActors } from '#web/case/CaseNextActors.tsx';
 import { CaseStatus } from '#web/case/CaseStatus.tsx';
 import { ActionButtons } from '#web/features/action/ActionButtons.tsx';
 import { hrefAt } from '#web/features/past/moment.ts';
-import { ageInYears, dayOf, relativeTime } from '#web/lib/format.ts';
+import { ageInYears, dayOf, formatRelativeTime } from '#web/lib/format.ts';
 import { ArchProgress } from '#web/ui/arch-progress.tsx';
 import { Link } from '#web/ui/link.tsx';
-import type { Column } from '#web/ui/table.tsx';
+import type { TableColumn } from '#web/ui/table.tsx';
 import styles from './caseList.module.css';
 
 /** `at`: the past moment that the list shows. */
@@ -54,7 +54,7 @@ function statusNote(item: CaseListItem, t: TFunction): string | null {
 
 /** Column widths are 120 to 282 px (product-spec.md 9). */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table of columns
-export function caseColumns(world: World): Column<CaseListItem>[] {
+export function caseColumns(world: World): TableColumn<CaseListItem>[] {
   const { t, lang, now, at } = world;
   return [
     {
@@ -153,7 +153,7 @@ export function caseColumns(world: World): Column<CaseListItem>[] {
       card: 'end',
       cell: item => (
         <time dateTime={item.updatedAt} className="num t-2">
-          {relativeTime(item.updatedAt, now, lang)}
+          {formatRelativeTime(item.updatedAt, now, lang)}
         </time>
       ),
     },

@@ -10,8 +10,8 @@ import { eventLine, eventTone } from '#web/case/event-line.ts';
 import { ageInYears, dayOf, timeOf } from '#web/lib/format.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
 import { useNow } from '#web/lib/now.ts';
-import { caseHistory, caseView } from '#web/lib/queries.ts';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { caseHistoryQuery, caseViewQuery } from '#web/lib/queries.ts';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
@@ -63,7 +63,7 @@ function Facts({ view }: { view: CaseView }) {
     [t('chat:card.clinic'), clinic ?? ''],
   ];
   return (
-    <KeyValues
+    <KeyValueList
       labelWidth="72px"
       items={rows.filter(([, value]) => value !== '').map(([label, value]) => ({ label, value }))}
     />
@@ -105,7 +105,7 @@ function CaseFiles({ view }: { view: CaseView }) {
 function Latest({ caseId }: { caseId: string }) {
   const { t } = useTranslation(['chat', 'case', 'rx']);
   const now = useNow();
-  const { data = [] } = useQuery(caseHistory(caseId));
+  const { data = [] } = useQuery(caseHistoryQuery(caseId));
   if (data.length === 0) return null;
   const items = data
     .slice(-newest)
@@ -127,7 +127,7 @@ function Latest({ caseId }: { caseId: string }) {
 
 export function CaseCard({ of }: { of: Conversation & { caseId: string } }) {
   const { t } = useTranslation(['chat', 'case']);
-  const { data: view, isPending } = useQuery({ ...caseView(of.caseId), retry: false });
+  const { data: view, isPending } = useQuery({ ...caseViewQuery(of.caseId), retry: false });
   return (
     <aside className={styles.card} aria-label={t('chat:card.title', { caseId: of.caseId })}>
       <section className={styles.part}>

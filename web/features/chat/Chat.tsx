@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { isDeskPosition } from '#events/desk/rights.ts';
 import { DutySwitch } from '#web/features/desk/DutySwitch.tsx';
 import { ExpectedAnswerTime } from '#web/features/desk/ExpectedAnswerTime.tsx';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CaseCard } from './CaseCard.tsx';
 import { ConversationList } from './ConversationList.tsx';
 import { ConversationPane } from './ConversationPane.tsx';
 import styles from './chat.module.css';
 import { type ChatSearchParams, chatHref } from './chat-search-params.ts';
-import { type ChatUser, ownServiceConversations } from './conversation-titles.ts';
+import { type ChatUser, ownServiceConversationIds } from './conversation-titles.ts';
 import { useConversation } from './useConversation.ts';
 
 type OpenProps = { id: string; search: ChatSearchParams; who: ChatUser };
@@ -39,10 +39,10 @@ function Open({ id, search, who }: OpenProps) {
 
 export function Chat({ search }: { search: ChatSearchParams }) {
   const { t } = useTranslation('chat');
-  const { data: who } = useQuery(currentUser());
+  const { data: who } = useQuery(currentUserQuery());
   if (!who) return null;
   // A question passed in the address goes to technical service unless it names a conversation.
-  const own = search.text && !isDeskPosition(who.position) ? ownServiceConversations(who) : [];
+  const own = search.text && !isDeskPosition(who.position) ? ownServiceConversationIds(who) : [];
   const open = search.c ?? (own.length === 1 ? own[0] : undefined);
   return (
     <div className={styles.chat} data-open={open ? '' : undefined}>

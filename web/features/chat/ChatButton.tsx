@@ -5,9 +5,9 @@ import { useLocation } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { mayTalk } from '#events/chat/kinds.ts';
-import { chatButtonId, chatDock, isChatDockOpen, openChatDock } from '#web/lib/chat-dock.ts';
-import { chatCounts } from '#web/lib/chat-queries.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { chatButtonId, chatDockAtom, isChatDockOpenAtom, openChatDock } from '#web/lib/chat-dock.ts';
+import { chatCountsQuery } from '#web/lib/chat-queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { screenStore, useHydratedAtom } from '#web/lib/screen-store.ts';
 import { Badge } from '#web/ui/chip.tsx';
 import styles from './dock.module.css';
@@ -16,10 +16,10 @@ import { loadChatDock } from './load-chat-dock.ts';
 export function ChatButton() {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
-  const { data: who } = useQuery(currentUser());
+  const { data: who } = useQuery(currentUserQuery());
   const talks = who !== undefined && mayTalk(who.position);
-  const { data } = useQuery({ ...chatCounts(), enabled: talks });
-  const isOpen = useHydratedAtom(isChatDockOpen, false);
+  const { data } = useQuery({ ...chatCountsQuery(), enabled: talks });
+  const isOpen = useHydratedAtom(isChatDockOpenAtom, false);
   const count = data?.unread ?? 0;
   if (!talks || pathname === '/chat') return null;
   return (
@@ -31,7 +31,7 @@ export function ChatButton() {
       aria-expanded={isOpen}
       data-noprint=""
       onPointerEnter={() => void loadChatDock()}
-      onClick={() => (isOpen ? screenStore.set(chatDock, null) : openChatDock())}
+      onClick={() => (isOpen ? screenStore.set(chatDockAtom, null) : openChatDock())}
     >
       <MessagesSquare aria-hidden="true" />
       <span className={styles.chatButtonLabel}>{t('dock.none')}</span>

@@ -3,7 +3,7 @@
 import { Maximize2, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chatDock, type OpenChatDock } from '#web/lib/chat-dock.ts';
+import { type ChatDockContent, chatDockAtom } from '#web/lib/chat-dock.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ChatDockLoading, handleDockKeys } from './ChatDockLoading.tsx';
@@ -14,7 +14,7 @@ import type { ChatUser } from './conversation-titles.ts';
 import styles from './dock.module.css';
 import { useConversation } from './useConversation.ts';
 
-type Props = { at: OpenChatDock; me: ChatUser; onClose: () => void };
+type Props = { at: ChatDockContent; me: ChatUser; onClose: () => void };
 
 const languageOfText = ['chat', 'case', 'rx', 'file', 'error', 'caseDetail', 'desk', 'term'];
 
@@ -43,8 +43,8 @@ function Opened({ id, at, me, onClose }: Props & { id: string }) {
       at={at.m}
       prefill={at.text}
       autoFocus
-      back={{ href: '/chat', onPress: () => screenStore.set(chatDock, {}) }}
-      onOther={other => screenStore.set(chatDock, { c: other })}
+      back={{ href: '/chat', onPress: () => screenStore.set(chatDockAtom, {}) }}
+      onOther={other => screenStore.set(chatDockAtom, { c: other })}
       end={<Ends at={{ c: id }} onClose={onClose} />}
     />
   );
@@ -82,7 +82,7 @@ export default function ChatDockPanel({ at, me, onClose }: Props) {
           <ConversationList
             me={me}
             search={{}}
-            onOpen={(id, m) => screenStore.set(chatDock, { c: id, ...(m && { m }) })}
+            onOpen={(id, m) => screenStore.set(chatDockAtom, { c: id, ...(m && { m }) })}
           />
         </>
       )}

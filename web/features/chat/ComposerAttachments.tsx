@@ -13,7 +13,7 @@ import { formatBytes } from '#web/lib/format-bytes.ts';
 import type { UploadFault } from '#web/lib/upload.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import styles from './composer.module.css';
-import { usePlanReferenceText } from './PlanReferenceCard.tsx';
+import { usePlanReferenceFormatter } from './PlanReferenceCard.tsx';
 import type { ComposerFile, ComposerState } from './useComposer.ts';
 
 function Line({
@@ -60,7 +60,7 @@ function FileLine({ one, onOff }: { one: ComposerFile; onOff: () => void }) {
 
 export function ComposerAttachments({ composing }: { composing: ComposerState }) {
   const { t } = useTranslation('chat');
-  const refWords = usePlanReferenceText();
+  const refWords = usePlanReferenceFormatter();
   const { replyTo, editing, files, refs, leave, drop, unpoint } = composing;
   if (!replyTo && !editing && files.length + refs.length === 0) return null;
   return (

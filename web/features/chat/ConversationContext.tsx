@@ -5,7 +5,7 @@ import type { CaseView } from '#projections/case/view.ts';
 import type { ChatMessage, Conversation } from '#projections/chat/item.ts';
 import type { ChatUser } from './conversation-titles.ts';
 
-export type ConversationContext = {
+export type ConversationContextValue = {
   of: Conversation;
   me: ChatUser;
   /** Returns a participant's name; an unknown id is returned as it is. */
@@ -24,11 +24,11 @@ export type ConversationContext = {
   onDiscard: (client: string) => void;
 };
 
-const Context = createContext<ConversationContext | null>(null);
+const Context = createContext<ConversationContextValue | null>(null);
 export const ConversationProvider = Context;
 
 /** @throws Error outside a conversation */
-export function useConversationContext(): ConversationContext {
+export function useConversationContext(): ConversationContextValue {
   const place = useContext(Context);
   if (place === null) throw new Error('ConversationProvider is missing above this component');
   return place;

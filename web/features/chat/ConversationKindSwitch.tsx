@@ -5,7 +5,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { conversationId } from '#events/chat/conversation.ts';
 import type { Conversation } from '#projections/chat/item.ts';
-import { conversation } from '#web/lib/chat-queries.ts';
+import { conversationQuery } from '#web/lib/chat-queries.ts';
 import { Badge } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { chatHref } from './chat-search-params.ts';
@@ -23,7 +23,7 @@ type Props = {
 export function ConversationKindSwitch({ of, me, onOpen }: Props) {
   const { t } = useTranslation('chat');
   const ids = of.kinds.map(kind => conversationId({ kind, id: of.caseId }));
-  const all = useQueries({ queries: ids.map(id => ({ ...conversation(id), retry: false })) });
+  const all = useQueries({ queries: ids.map(id => ({ ...conversationQuery(id), retry: false })) });
   return (
     <nav className={styles.kinds} aria-label={t('kinds', { caseId: of.caseId })}>
       {of.kinds.map((kind, i) => {

@@ -8,16 +8,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDeskPosition } from '#events/desk/rights.ts';
 import type { Conversation, DeskTab } from '#projections/chat/item.ts';
-import { conversation, conversations, serviceDesk } from '#web/lib/chat-queries.ts';
+import { conversationQuery, conversationsQuery, serviceDeskQuery } from '#web/lib/chat-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TabLinks } from '#web/ui/tab-links.tsx';
-import { UpdatesPill } from '#web/ui/updates-pill.tsx';
+import { PendingUpdatesPill } from '#web/ui/updates-pill.tsx';
 import { ConversationRow } from './ConversationRow.tsx';
 import { type ChatSearchParams, chatHref } from './chat-search-params.ts';
-import { type ChatUser, ownServiceConversations } from './conversation-titles.ts';
+import { type ChatUser, ownServiceConversationIds } from './conversation-titles.ts';
 import { deskTabs } from './desk-tabs.ts';
 import styles from './list.module.css';
 import { MessageSearchResults } from './MessageSearchResults.tsx';
@@ -36,7 +36,7 @@ function useListed(tab: DeskTab | undefined) {
   const pages = wanted.tab === tab ? wanted.pages : 1;
   const answers = useQueries({
     queries: Array.from({ length: pages }, (_, i) => ({
-      ...conversations(tab, i + 1),
+      ...conversationsQuery(tab, i + 1),
       placeholderData: keepPreviousData,
     })),
   });
@@ -74,8 +74,8 @@ function deskGroups(items: Conversation[], tab: DeskTab): Group[] {
 
 /** Technical service is always at the top, even before the first message. */
 function useOwnGroups(items: Conversation[], me: ChatUser): Group[] {
-  const ids = isDeskPosition(me.position) ? [] : ownServiceConversations(me);
-  const asked = useQueries({ queries: ids.map(id => conversation(id)) });
+  const ids = isDeskPosition(me.position) ? [] : ownServiceConversationIds(me);
+  const asked = useQueries({ queries: ids.map(id => conversationQuery(id)) });
   const service = asked.flatMap(({ data }, i) => items.find(item => item.id === ids[i]) ?? data ?? []);
   return [
     { word: 'service', items: service },
@@ -85,7 +85,7 @@ function useOwnGroups(items: Conversation[], me: ChatUser): Group[] {
 
 function Rows({ groups, me, search, onOpen }: Props & { groups: Group[] }) {
   const { t } = useTranslation('chat');
-  const { data: hours } = useQuery({ ...serviceDesk(), enabled: isDeskPosition(me.position) });
+  const { data: hours } = useQuery({ ...serviceDeskQuery(), enabled: isDeskPosition(me.position) });
   return groups
     .filter(group => group.items.length > 0)
     .map(({ word, items }) => (
@@ -184,7 +184,7 @@ export function ConversationList(props: Props) {
           <>
             {waiting > 0 && (
               <div className={styles.news}>
-                <UpdatesPill onPress={release}>{t('newTalks', { count: waiting })}</UpdatesPill>
+                <PendingUpdatesPill onPress={release}>{t('newTalks', { count: waiting })}</PendingUpdatesPill>
               </div>
             )}
             <Body {...props} listed={listed} groups={groups} />

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { askingPositions, conversationKinds } from '#events/chat/kinds.ts';
 import type { ChatMessage, Conversation } from '#projections/chat/item.ts';
 import { ExpectedAnswerTime } from '#web/features/desk/ExpectedAnswerTime.tsx';
-import { mentionablePeople } from '#web/lib/chat-queries.ts';
-import { useSocketConnection } from '#web/lib/live-state.ts';
-import { caseView } from '#web/lib/queries.ts';
+import { mentionablePeopleQuery } from '#web/lib/chat-queries.ts';
+import { useSocketStatus } from '#web/lib/live-state.ts';
+import { caseViewQuery } from '#web/lib/queries.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -69,7 +69,7 @@ function Empty({ of, me }: { of: Conversation; me: ChatUser }) {
 
 function Offline() {
   const { t } = useTranslation('chat');
-  if (useSocketConnection() !== 'lost') return null;
+  if (useSocketStatus() !== 'lost') return null;
   return (
     <Banner tone="warn" edge>
       {t('offline')}
@@ -82,7 +82,7 @@ function Offline() {
  */
 function useMentionable(of: Conversation | undefined, meId: string) {
   const isAmongStaff = of !== undefined && !conversationKinds[of.kind].ownSide;
-  const { data } = useQuery({ ...mentionablePeople(of?.id ?? ''), enabled: isAmongStaff });
+  const { data } = useQuery({ ...mentionablePeopleQuery(of?.id ?? ''), enabled: isAmongStaff });
   const people = data ?? of?.people;
   return useMemo(() => (people ?? []).filter(person => person.id !== meId), [people, meId]);
 }
@@ -115,7 +115,7 @@ export function ConversationPane({
   const field = useRef<HTMLTextAreaElement>(null);
   const [removing, setRemoving] = useState<ChatMessage | null>(null);
   const { data: view } = useQuery({
-    ...caseView(conversation?.caseId ?? ''),
+    ...caseViewQuery(conversation?.caseId ?? ''),
     enabled: Boolean(conversation?.caseId),
     retry: false,
   });

@@ -1,18 +1,18 @@
 /** Delivery state of an own message: stored, delivered, read; names the readers on hover. */
 import { Check, CheckCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ChatMark } from '#projections/chat/item.ts';
+import type { ChatReadMark } from '#projections/chat/item.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { useConversationContext } from './ConversationContext.tsx';
 import styles from './message.module.css';
-import { readReceipt } from './read-receipts.ts';
+import { readReceiptOf } from './read-receipts.ts';
 
-type Props = { seq: number; marks: readonly ChatMark[]; active: boolean };
+type Props = { seq: number; marks: readonly ChatReadMark[]; active: boolean };
 
 export function DeliveryTicks({ seq, marks, active }: Props) {
   const { t } = useTranslation('chat');
   const { me, nameOf } = useConversationContext();
-  const { state, read, got } = readReceipt(seq, marks, me.id);
+  const { state, read, got } = readReceiptOf(seq, marks, me.id);
   const list = (ids: string[]) => ids.map(nameOf).join(t('comma'));
   const who = [
     read.length > 0 && t('mark.readBy', { names: list(read) }),

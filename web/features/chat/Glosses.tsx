@@ -6,9 +6,9 @@ import type { Gloss } from '#events/term/gloss.ts';
 import { otherLang } from '#events/term/term.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { announce } from '#web/ui/live-region.tsx';
+import { announceToScreenReaders } from '#web/ui/live-region.tsx';
 import styles from './message.module.css';
-import { messageTranslation } from './translation.ts';
+import { messageTranslationQuery } from './translation.ts';
 
 /** Hides quantities that are the same in both languages. */
 const differs = ({ said, meant }: Gloss) => said.replace(/\s/g, ' ') !== meant.replace(/\s/g, ' ');
@@ -38,7 +38,7 @@ export function TermGlosses({ id, message, onClose }: Props) {
   const { t } = useTranslation('chat');
   const { lang } = useBoot();
   const box = useRef<HTMLDivElement>(null);
-  const { data, error } = useQuery(messageTranslation(message, lang));
+  const { data, error } = useQuery(messageTranslationQuery(message, lang));
   useEscape(box, onClose);
   const glosses = useMemo(() => data?.glosses.filter(differs) ?? [], [data]);
   const text = data?.text ?? null;
@@ -49,7 +49,7 @@ export function TermGlosses({ id, message, onClose }: Props) {
     if (!isThere) return;
     box.current?.scrollIntoView({ block: 'nearest' });
     const told = glosses.map(({ said, meant }) => t('terms.one', { said, meant }));
-    announce(sentence ?? [...told, text ?? ''].filter(Boolean).join(t('semicolon')));
+    announceToScreenReaders(sentence ?? [...told, text ?? ''].filter(Boolean).join(t('semicolon')));
   }, [isThere, glosses, text, sentence, t]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a part of a message is no set of fields

@@ -7,7 +7,7 @@ import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import type { ChatUser } from './conversation-titles.ts';
-import { deskAgents, handOverConversation } from './desk-actions.ts';
+import { deskAgentsQuery, handOverConversation } from './desk-actions.ts';
 
 export function HandOverConversationDialog({
   of,
@@ -19,7 +19,7 @@ export function HandOverConversationDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation(['chat', 'case']);
-  const { data } = useQuery(deskAgents());
+  const { data } = useQuery(deskAgentsQuery());
   const people = data?.filter(person => person.id !== of.holder?.id);
   const [chosen, setChosen] = useState('');
   const [busy, setBusy] = useState(false);

@@ -3,12 +3,12 @@
 import { Copy, CornerUpLeft, Languages, Pencil, Trash2 } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChatMark, ChatMessage } from '#projections/chat/item.ts';
+import type { ChatMessage, ChatReadMark } from '#projections/chat/item.ts';
 import { actorName } from '#web/lib/actor-name.ts';
 import { timeOf } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { announce } from '#web/ui/live-region.tsx';
+import { announceToScreenReaders } from '#web/ui/live-region.tsx';
 import { useConversationContext } from './ConversationContext.tsx';
 import { positionTone } from './conversation-titles.ts';
 import { DeliveryTicks } from './DeliveryTicks.tsx';
@@ -45,7 +45,7 @@ function Acts({ message, mine, glossed, glossesId, onGlosses }: ActsProps) {
   const removes = mine || me.position === 'SuperMechanic';
   const copy = () =>
     void navigator.clipboard.writeText(message.text).then(
-      () => announce(t('act.copied')),
+      () => announceToScreenReaders(t('act.copied')),
       () => undefined,
     );
   return (
@@ -101,7 +101,7 @@ type Props = {
   /** Highlighted after a jump to the message. */
   lit: boolean;
   online: boolean;
-  marks: readonly ChatMark[];
+  marks: readonly ChatReadMark[];
   onActive: (seq: number) => void;
 };
 

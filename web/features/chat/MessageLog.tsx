@@ -4,7 +4,7 @@
 import { ArrowDown } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChatMark } from '#projections/chat/item.ts';
+import type { ChatReadMark } from '#projections/chat/item.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { dayOf } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
@@ -13,16 +13,16 @@ import { useConversationContext } from './ConversationContext.tsx';
 import type { ConversationHandle } from './chat-types.ts';
 import { dayLabel } from './day-label.ts';
 import styles from './log.module.css';
-import { type LogRow, logRows } from './log-rows.ts';
+import { type MessageLogRow, messageLogRows } from './log-rows.ts';
 import { Message } from './Message.tsx';
 import { PendingMessage } from './PendingMessage.tsx';
 import { useAnnounceMessages } from './useAnnounceMessages.ts';
-import { useLogScroll } from './useLogScroll.ts';
+import { useMessageLogScroll } from './useMessageLogScroll.ts';
 import { useScrollTarget } from './useScrollTarget.ts';
 
 export type MessageLogHandle = { goTo: (seq: number) => void; toEnd: () => void; focus: () => void };
 
-const noMarks: readonly ChatMark[] = [];
+const noMarks: readonly ChatReadMark[] = [];
 
 /** Moves the focus between messages with the arrow keys. */
 function onArrows(event: KeyboardEvent<HTMLElement>) {
@@ -48,7 +48,7 @@ function useSight(talk: ConversationHandle) {
 }
 
 type RowProps = {
-  row: LogRow;
+  row: MessageLogRow;
   /** Number of the message whose actions are shown. */
   active: number | null;
   onActive: (seq: number) => void;
@@ -58,7 +58,7 @@ type RowProps = {
   lit: number | null;
   /** Ids of participants who have the conversation open. */
   online: ReadonlySet<string>;
-  marks: readonly ChatMark[];
+  marks: readonly ChatReadMark[];
   /** yyyy-mm-dd in the reader's time zone. */
   today: string;
 };
@@ -108,11 +108,11 @@ export function MessageLog({ talk, ref }: { talk: ConversationHandle; ref: React
   const box = useRef<HTMLDivElement>(null);
   const isNewest = !later.has;
   const rows = useMemo(
-    () => logRows({ messages, pending: isNewest ? pending : [], firstUnread, meId: me.id, dayOf }),
+    () => messageLogRows({ messages, pending: isNewest ? pending : [], firstUnread, meId: me.id, dayOf }),
     [messages, pending, isNewest, firstUnread, me.id],
   );
   useAnnounceMessages(messages, me.id);
-  const scroll = useLogScroll(box, {
+  const scroll = useMessageLogScroll(box, {
     rows,
     isNewest,
     first: rows.some(row => row.kind === 'unread') ? 'unread' : null,

@@ -3,10 +3,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import { caseOfConversation, conversationOf } from '#events/chat/conversation.ts';
+import { caseOfConversation, parseConversationId } from '#events/chat/conversation.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
 import { actorName } from '#web/lib/actor-name.ts';
-import { messageSearch } from '#web/lib/chat-queries.ts';
+import { messageSearchQuery } from '#web/lib/chat-queries.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/chip.tsx';
@@ -43,7 +43,7 @@ function Marked({ text, wanted }: { text: string; wanted: string }) {
 /** Names the kind of conversation, except for conversations with a doctor or the desk. */
 function KindMark({ conversation, me }: { conversation: string; me: ChatUser }) {
   const { t } = useTranslation('chat');
-  const kind = conversationOf(conversation)?.kind;
+  const kind = parseConversationId(conversation)?.kind;
   if (!kind || conversationKinds[kind].desk) return null;
   return (
     <Badge tone={conversationTones[kind]}>{t(`kind.${conversationKindKey(kind, me.position)}.title`)}</Badge>
@@ -53,7 +53,7 @@ function KindMark({ conversation, me }: { conversation: string; me: ChatUser }) 
 export function MessageSearchResults({ wanted, me, search, onOpen }: Props) {
   const { t } = useTranslation('chat');
   const asked = useDeferredValue(wanted);
-  const { data, isPending } = useQuery({ ...messageSearch(asked), placeholderData: keepPreviousData });
+  const { data, isPending } = useQuery({ ...messageSearchQuery(asked), placeholderData: keepPreviousData });
   if (isPending) return <Skeleton lines={4} height={40} label={t('loading')} />;
   const items = data?.items ?? [];
   if (items.length === 0)

@@ -29,7 +29,7 @@ function refHref({ caseId, list = 'plans', version, stage, tooth }: ChatRef): st
 }
 
 /** "Plan v3, aligner 12, tooth 13", in two lines. */
-export function usePlanReferenceText() {
+export function usePlanReferenceFormatter() {
   const { t } = useTranslation(['chat', 'case']);
   return ({ caseId, list = 'plans', version, stage, tooth }: ChatRef) => ({
     what: version === undefined ? t('chat:ref.case', { caseId }) : t(`chat:ref.${list}`, { version }),
@@ -44,7 +44,7 @@ export function usePlanReferenceText() {
 
 export function PlanReferenceCard({ place }: { place: ChatRef }) {
   const { view } = useConversationContext();
-  const { what, where } = usePlanReferenceText()(place);
+  const { what, where } = usePlanReferenceFormatter()(place);
   const [failed, setFailed] = useState(false);
   const poster = posterOf(view, place);
   return (

@@ -11,10 +11,10 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { expect, it, vi } from 'vitest';
-import { mayTalk, takesPart } from '#events/chat/kinds.ts';
+import { mayTakePart, mayTalk } from '#events/chat/kinds.ts';
 import { type Position, positions } from '#events/person/position.ts';
 import { ServiceContactWindow } from '#web/features/shell/ServiceContactWindow.tsx';
-import { type CurrentUser, currentUser } from '#web/lib/queries.ts';
+import { type CurrentUser, currentUserQuery } from '#web/lib/queries.ts';
 import { ChatButton } from './ChatButton.tsx';
 import { caseConversationId } from './kind-display.ts';
 
@@ -25,7 +25,7 @@ function rendered(position: Position, page: ReactNode): string {
   const client = new QueryClient();
   const person = { id: 'p', name: 'P', userName: 'p', userIcon: '', orgId: 'main', serves: [], position };
   const rest = { trialUntil: null, phone: null, email: null, frozen: false };
-  client.setQueryData(currentUser().queryKey, { ...person, ...rest } satisfies CurrentUser);
+  client.setQueryData(currentUserQuery().queryKey, { ...person, ...rest } satisfies CurrentUser);
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
   return renderToString(
     <QueryClientProvider client={client}>
@@ -41,7 +41,7 @@ const positionsWith = (page: ReactNode, text: string) =>
 
 it('an Analyst takes part in no conversation, and everybody else in some', () => {
   expect(positions.filter(position => !mayTalk(position))).toEqual(['Analyst']);
-  expect(positions.filter(position => !takesPart(position, 'case'))).toEqual(['VendorAdmin', 'Analyst']);
+  expect(positions.filter(position => !mayTakePart(position, 'case'))).toEqual(['VendorAdmin', 'Analyst']);
   const silent = positions.filter(position => !caseConversationId(position, 'ABC234'));
   expect(silent).toEqual(['Analyst']);
 });

@@ -6,15 +6,15 @@ import type { ChatMessage } from '#projections/chat/item.ts';
 import en from '../../i18n/en/chat.json' with { type: 'json' };
 import zh from '../../i18n/zh-CN/chat.json' with { type: 'json' };
 import { chatHref, readChatSearchParams } from './chat-search-params.ts';
-import { composerLabel, conversationTitle, ownServiceConversations } from './conversation-titles.ts';
+import { composerLabel, conversationTitle, ownServiceConversationIds } from './conversation-titles.ts';
 import { dayLabel } from './day-label.ts';
 import { conversationKindKey } from './kind-display.ts';
-import { type LogRowsInput, logRows } from './log-rows.ts';
+import { type MessageLogInput, messageLogRows } from './log-rows.ts';
 import { insertMention, mentionCandidates, mentionedIds, mentionQueryAt } from './mention.ts';
 import { splitAtMentions } from './mention-parts.ts';
 import { readDraft, storeDraft } from './message-drafts.ts';
-import { createUnsent } from './outbox.ts';
-import { readReceipt } from './read-receipts.ts';
+import { createUnsentMessage } from './outbox.ts';
+import { readReceiptOf } from './read-receipts.ts';
 
 type Words = Record<string, string>;
 type Dictionary = { kind: Record<string, Words>; empty: Words; emptyHow: Words };
@@ -41,14 +41,14 @@ const message = (seq: number, by: 0 | 1, at: string): ChatMessage => ({
 });
 
 describe('the rows of a conversation', () => {
-  const base: Omit<LogRowsInput, 'messages'> = {
+  const base: Omit<MessageLogInput, 'messages'> = {
     pending: [],
     firstUnread: null,
     meId: 'p-doctor',
     dayOf: at => at.slice(0, 10),
   };
-  const shape = (wish: Partial<LogRowsInput>) =>
-    logRows({ ...base, messages: [], ...wish }).map(row => {
+  const shape = (wish: Partial<MessageLogInput>) =>
+    messageLogRows({ ...base, messages: [], ...wish }).map(row => {
       if (row.kind === 'message')
         return `${row.message.seq}${row.first ? ' first' : ''}${row.last ? ' last' : ''}`;
       return row.kind === 'unread' ? `unread ${row.count}` : row.kind === 'day' ? row.day : row.kind;
@@ -75,7 +75,9 @@ describe('the rows of a conversation', () => {
     expect(shape({ messages, firstUnread: 4 })).not.toContain('unread 0');
   });
   it('end with the messages that are not stored', () => {
-    const pending = ['c1', 'c9'].map(client => createUnsent({ text: 'x' }, client, '2026-11-19T09:00:00Z'));
+    const pending = ['c1', 'c9'].map(client =>
+      createUnsentMessage({ text: 'x' }, client, '2026-11-19T09:00:00Z'),
+    );
     const messages = [message(1, 0, '2026-11-19T08:00:00Z')];
     expect(shape({ messages, pending })).toEqual(['2026-11-19', '1 first last', 'pending']);
   });
@@ -87,9 +89,9 @@ test('a message is read by people with a mark at or beyond it, and delivered to 
     { id: 'a', got: 5, read: 4 },
     { id: 'b', got: 4, read: 2 },
   ];
-  expect(readReceipt(4, marks, 'me')).toEqual({ state: 'read', read: ['a'], got: ['b'] });
-  expect(readReceipt(5, marks, 'me')).toEqual({ state: 'got', read: [], got: ['a'] });
-  expect(readReceipt(6, marks, 'me')).toEqual({ state: 'sent', read: [], got: [] });
+  expect(readReceiptOf(4, marks, 'me')).toEqual({ state: 'read', read: ['a'], got: ['b'] });
+  expect(readReceiptOf(5, marks, 'me')).toEqual({ state: 'got', read: [], got: ['a'] });
+  expect(readReceiptOf(6, marks, 'me')).toEqual({ state: 'sent', read: [], got: [] });
 });
 
 describe('a mention', () => {
@@ -217,11 +219,11 @@ describe('the title of a conversation', () => {
   );
 
   it('exists before the first message; an assistant has one per doctor', () => {
-    expect(ownServiceConversations(who('p-doctor', 'Doctor'))).toEqual(['service.p-doctor']);
-    expect(ownServiceConversations(who('p-a', 'Assistant', ['p-1', 'p-2']))).toEqual([
+    expect(ownServiceConversationIds(who('p-doctor', 'Doctor'))).toEqual(['service.p-doctor']);
+    expect(ownServiceConversationIds(who('p-a', 'Assistant', ['p-1', 'p-2']))).toEqual([
       'service.p-1',
       'service.p-2',
     ]);
-    expect(ownServiceConversations(who('p-t', 'Technician'))).toEqual([]);
+    expect(ownServiceConversationIds(who('p-t', 'Technician'))).toEqual([]);
   });
 });

@@ -1,20 +1,20 @@
 /** Ports of a conversation: socket, history, clock, and storage of unsent messages. */
 import type { ReadMarksInput } from '#events/chat/message.ts';
 import type {
-  ChatMarks,
   ChatMessages,
   ChatOpenAnswer,
   ChatPresence,
+  ChatReadMarks,
   ChatSendAnswer,
   WirePosition,
 } from '#events/wire.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
-import type { sendPayload, UnsentMessage } from './outbox.ts';
+import type { chatSendPayload, UnsentMessage } from './outbox.ts';
 
 /** Payloads of the messages that the server pushes, by event. */
 export type ChatPushPayloads = {
   chat: ChatMessages<ChatMessage>;
-  'chat:marks': ChatMarks;
+  'chat:marks': ChatReadMarks;
   'chat:here': ChatPresence;
   'chat:typing': { conversation: string; person: { id: string; name: string; position: string } };
   'chat:gone': { conversation: string };
@@ -28,20 +28,20 @@ export type ChatConnection = {
   /** Opens a conversation. Rejects on a disconnect or a timeout. */
   open(conversation: string, after: WirePosition | undefined): Promise<ChatOpenAnswer<ChatMessage>>;
   /** Sends a message. Rejects on a disconnect or a timeout. */
-  send(conversation: string, message: ReturnType<typeof sendPayload>): Promise<ChatSendAnswer>;
+  send(conversation: string, message: ReturnType<typeof chatSendPayload>): Promise<ChatSendAnswer>;
   leave(conversation: string): void;
   type(conversation: string): void;
   read(conversation: string, upTo: ReadMarksInput): void;
 };
 
-export type HistoryQuery = { before?: number; after?: number; around?: number; size: number };
+export type MessageHistoryRequest = { before?: number; after?: number; around?: number; size: number };
 /** Resolves with null if this person has no such conversation. Rejects if no answer arrives. */
 type ReadHistory = (
   conversation: string,
-  asked: HistoryQuery,
+  asked: MessageHistoryRequest,
 ) => Promise<{ items: ChatMessage[]; count: number } | null>;
 
-export type ChatPort = {
+export type ChatDeps = {
   line: ChatConnection;
   history: ReadHistory;
   clock: { now(): number };

@@ -1,6 +1,6 @@
 /** `/chat?c=&m=&text=&tab=`: conversation, message, prefilled text, and tab of the desk. */
 
-import { conversationOf } from '#events/chat/conversation.ts';
+import { parseConversationId } from '#events/chat/conversation.ts';
 import type { DeskTab } from '#projections/chat/item.ts';
 import { deskTabs } from './desk-tabs.ts';
 
@@ -11,7 +11,7 @@ export function readChatSearchParams({ c, m, text, tab }: Record<string, unknown
   const seq = Number(m);
   const known = deskTabs.find(one => one === tab);
   return {
-    ...(typeof c === 'string' && conversationOf(c) && { c }),
+    ...(typeof c === 'string' && parseConversationId(c) && { c }),
     ...(Number.isInteger(seq) && seq > 0 && { m: seq }),
     ...(typeof text === 'string' && text !== '' && { text }),
     ...(known && { tab: known }),

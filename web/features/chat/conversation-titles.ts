@@ -67,7 +67,7 @@ export function composerLabel(c: Conversation, me: ChatUser, t: TFunction): stri
 }
 
 /** The technical-service conversations of a person, even before the first message; none for desk staff. */
-export function ownServiceConversations({ id, position, serves }: ChatUser): string[] {
+export function ownServiceConversationIds({ id, position, serves }: ChatUser): string[] {
   if (!askingPositions.includes(position)) return [];
   return (position === 'Assistant' ? serves : [id]).map(serviceConversationId);
 }

@@ -7,7 +7,7 @@ import { currentPage } from '#web/lib/browser.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 /** The desk's agents. */
-export const deskAgents = () =>
+export const deskAgentsQuery = () =>
   queryOptions({
     queryKey: ['chatDesk'],
     queryFn: async ({ client }) => (await apiOf(client).read('/api/chats/desk')).items,

@@ -10,7 +10,7 @@ type MessageRow = {
   first: boolean;
   last: boolean;
 };
-export type LogRow =
+export type MessageLogRow =
   | MessageRow
   | { kind: 'day'; key: string; day: string }
   | { kind: 'unread'; key: string; count: number }
@@ -22,7 +22,7 @@ const runMs = 5 * 60_000;
 const sameRun = (a: ChatMessage | undefined, b: ChatMessage | undefined): boolean =>
   a !== undefined && b !== undefined && a.by.id === b.by.id && Date.parse(b.at) - Date.parse(a.at) < runMs;
 
-export type LogRowsInput = {
+export type MessageLogInput = {
   messages: readonly ChatMessage[];
   pending: readonly UnsentMessage[];
   /** Number of the first unread message; the "new" line is above it. */
@@ -33,8 +33,14 @@ export type LogRowsInput = {
   dayOf: (at: string) => string;
 };
 
-export function logRows({ messages, pending, firstUnread, meId, dayOf }: LogRowsInput): LogRow[] {
-  const rows: LogRow[] = [];
+export function messageLogRows({
+  messages,
+  pending,
+  firstUnread,
+  meId,
+  dayOf,
+}: MessageLogInput): MessageLogRow[] {
+  const rows: MessageLogRow[] = [];
   const isNew = (m: ChatMessage) => firstUnread !== null && m.seq >= firstUnread;
   const news = messages.filter(m => isNew(m) && m.by.id !== meId).length;
   let day = '';

@@ -1,5 +1,5 @@
 /** Uploads of a message's files: check before sending, pause, resume, cancel. */
-import { authHeaders } from '#web/lib/browser.ts';
+import { createAuthHeaders } from '#web/lib/browser.ts';
 import { type RunningUpload, startUpload, UploadError } from '#web/lib/upload.ts';
 import type { MessageDraft, UnsentFile } from './outbox.ts';
 import type { Thread } from './thread.ts';
@@ -19,7 +19,9 @@ export function createMessageUploads(thread: Sent) {
     const target = { caseId: null, kind: 'chat', slot: null } as const;
     // The message's id and the file's index identify the upload, so it need not wait for a hash.
     const parcel = { bytes: file, name: file.name, sha256: `${client}-${i}` };
-    const started = await startUpload(parcel, target, authHeaders, ({ sent }) => change(client, i, { sent }));
+    const started = await startUpload(parcel, target, createAuthHeaders, ({ sent }) =>
+      change(client, i, { sent }),
+    );
     running.set(client, [...(running.get(client) ?? []), started]);
     // The message was cancelled while the upload started.
     if (!thread.get().pending.some(p => p.client === client)) started.cancel();

@@ -33,7 +33,7 @@ export const hasLaterMessages = (window: MessageWindow): boolean => lastSeq(wind
  * Whether nothing needs to be fetched after the range: missing messages will be pushed, including own
  * messages that another node has stored.
  */
-export const windowEndsWithNewest = (window: MessageWindow): boolean =>
+export const isWindowAtNewest = (window: MessageWindow): boolean =>
   window.following || !hasLaterMessages(window);
 export const hasEarlierMessages = (window: MessageWindow): boolean => firstSeq(window) > 1;
 

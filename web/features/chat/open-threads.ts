@@ -1,35 +1,35 @@
 /** The open conversations of this page: one instance each, shared by all parts of the page. */
 import { type Atom, atom } from 'jotai/vanilla';
-import { conversationOf } from '#events/chat/conversation.ts';
+import { parseConversationId } from '#events/chat/conversation.ts';
 import type { NamedPerson } from '#events/person/person-renaming.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { currentPage, pageApi } from '#web/lib/browser.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { socketChannel } from '#web/lib/socket.ts';
-import type { ChatPort } from './chat-ports.ts';
+import { pageSocket } from '#web/lib/socket.ts';
+import type { ChatDeps } from './chat-ports.ts';
 import { createMessageUploads } from './message-uploads.ts';
 import { readStoredMessages } from './outbox.ts';
 import { createThread, type Thread } from './thread.ts';
 import { initialThreadState } from './thread-state.ts';
 import { type ThreadView, threadViewOf } from './thread-view.ts';
 
-const meId = (): string | undefined => currentPage().client.getQueryData(currentUser().queryKey)?.id;
+const meId = (): string | undefined => currentPage().client.getQueryData(currentUserQuery().queryKey)?.id;
 /** Stored under the person's id, so that another person on the same tab never sends these messages. */
 const key = (personId: string, conversation: string) => `draft:${personId}:said.${conversation}`;
 
-const port: ChatPort = {
+const port: ChatDeps = {
   line: {
-    connected: socketChannel.connected,
-    onChange: socketChannel.onChange,
+    connected: pageSocket.connected,
+    onChange: pageSocket.onChange,
     // Cast at the boundary: the socket pushes messages in the shape of the API.
-    on: (push, listener) => socketChannel.on(push, listener as never),
+    on: (push, listener) => pageSocket.on(push, listener as never),
     open: (conversation, after) =>
-      socketChannel.ask('chat:open', { conversation, ...(after === undefined ? {} : { after }) }),
-    send: (conversation, message) => socketChannel.ask('chat:send', { conversation, ...message }),
-    leave: conversation => socketChannel.say('chat:leave', { conversation }),
-    type: conversation => socketChannel.say('chat:typing', { conversation }),
-    read: (conversation, upTo) => socketChannel.say('chat:read', { conversation, ...upTo }),
+      pageSocket.ask('chat:open', { conversation, ...(after === undefined ? {} : { after }) }),
+    send: (conversation, message) => pageSocket.ask('chat:send', { conversation, ...message }),
+    leave: conversation => pageSocket.say('chat:leave', { conversation }),
+    type: conversation => pageSocket.say('chat:typing', { conversation }),
+    read: (conversation, upTo) => pageSocket.say('chat:read', { conversation, ...upTo }),
   },
   history: async (conversation, asked) => {
     try {
@@ -108,7 +108,7 @@ function closeUnused(id: string, there: OpenThread & { users: number }): void {
   leave();
 }
 
-socketChannel.on('rows', ({ rows }) => {
+pageSocket.on('rows', ({ rows }) => {
   for (const { view, row } of rows)
     if (view === 'names' && row !== null)
       for (const { thread } of open.values()) thread.rename(row as NamedPerson);
@@ -136,6 +136,6 @@ export function sendStoredMessages(): void {
   const begins = key(mine, '');
   for (const name of Object.keys(sessionStorage)) {
     const id = name.startsWith(begins) ? name.slice(begins.length) : '';
-    if (conversationOf(id) && !open.has(id)) openSharedThread(id).close();
+    if (parseConversationId(id) && !open.has(id)) openSharedThread(id).close();
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChatMessage } from '#projections/chat/item.ts';
 import { emptyMessageWindow, type MessageWindow, replaceMessages } from './message-window.ts';
-import { createUnsent, type UnsentMessage } from './outbox.ts';
+import { createUnsentMessage, type UnsentMessage } from './outbox.ts';
 import { createOutboxSender } from './outbox-sender.ts';
 
 const id = 'service.d';
@@ -31,7 +31,7 @@ const newest = (from: number, to: number): MessageWindow =>
 /** Sends a message of an earlier page; the server answers with its number. */
 async function leftBehind(seq: number, window: MessageWindow): Promise<readonly UnsentMessage[]> {
   let pending: readonly UnsentMessage[] = [];
-  const left = createUnsent({ text: 'x' }, 'left', '2026-11-20T08:00:00.000Z');
+  const left = createUnsentMessage({ text: 'x' }, 'left', '2026-11-20T08:00:00.000Z');
   const line = { send: async () => ({ ok: true, id: 'e', seq, position: `log-${seq}` }) };
   const sending = createOutboxSender(
     id,
@@ -60,7 +60,7 @@ test('the outbox drops an old stored message whose acknowledgement was lost', as
 test('the outbox lists unsent messages of an earlier page before new ones', () => {
   let pending: readonly UnsentMessage[] = [];
   const left = ['first', 'second'].map(client =>
-    createUnsent({ text: client }, client, '2026-11-20T08:00:00.000Z'),
+    createUnsentMessage({ text: client }, client, '2026-11-20T08:00:00.000Z'),
   );
   const sending = createOutboxSender(
     id,

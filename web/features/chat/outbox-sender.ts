@@ -1,14 +1,14 @@
 /** The outbox of one conversation: sends one message at a time until it is acknowledged or refused. */
 import { errors } from '#events/errors.ts';
-import type { ChatPort } from './chat-ports.ts';
+import type { ChatDeps } from './chat-ports.ts';
 import { lastSeq, type MessageWindow } from './message-window.ts';
 import {
-  changeUnsent,
-  createUnsent,
+  changeUnsentMessage,
+  chatSendPayload,
+  createUnsentMessage,
   type MessageDraft,
   nextMessageToSend,
-  removeUnsent,
-  sendPayload,
+  removeUnsentMessage,
   storableMessages,
   type UnsentMessage,
 } from './outbox.ts';
@@ -34,7 +34,7 @@ const againMs = 2000;
 
 export function createOutboxSender(
   id: string,
-  { line, outbox }: Pick<ChatPort, 'line' | 'outbox'>,
+  { line, outbox }: Pick<ChatDeps, 'line' | 'outbox'>,
   world: World,
 ) {
   let pending: readonly UnsentMessage[] = [];
@@ -54,7 +54,7 @@ export function createOutboxSender(
       void go();
     });
   };
-  const queued = (client: string) => put(changeUnsent(pending, client, { state: 'queued' }));
+  const queued = (client: string) => put(changeUnsentMessage(pending, client, { state: 'queued' }));
 
   async function go(): Promise<void> {
     if (busy || waiting || !world.isOpen()) return;
@@ -62,8 +62,8 @@ export function createOutboxSender(
     if (!next) return;
     busy = true;
     const { client } = next;
-    put(changeUnsent(pending, client, { state: 'sending' }));
-    const answer = await line.send(id, sendPayload(next)).catch(() => undefined);
+    put(changeUnsentMessage(pending, client, { state: 'sending' }));
+    const answer = await line.send(id, chatSendPayload(next)).catch(() => undefined);
     busy = false;
     // No answer: sends the message again; its client id prevents a duplicate.
     if (!answer) {
@@ -71,13 +71,16 @@ export function createOutboxSender(
       return wait(againMs);
     }
     if (answer.ok) {
-      put(changeUnsent(pending, client, { state: 'stored', seq: answer.seq }));
+      put(changeUnsentMessage(pending, client, { state: 'stored', seq: answer.seq }));
       shown(world.window());
       world.stored(answer.seq);
     } else if (answer.retryAfter !== undefined || passing.includes(answer.code)) {
       queued(client);
       return wait(answer.retryAfter === undefined ? againMs : answer.retryAfter * 1000);
-    } else put(changeUnsent(pending, client, { state: 'failed', code: answer.code, issues: answer.issues }));
+    } else
+      put(
+        changeUnsentMessage(pending, client, { state: 'failed', code: answer.code, issues: answer.issues }),
+      );
     return go();
   }
   /** Drops stored messages that are now loaded, or that lie outside the loaded range. */
@@ -100,19 +103,19 @@ export function createOutboxSender(
       put([...outbox.get(id).filter(one => !known.has(one.client)), ...pending]);
     },
     add(draft: MessageDraft, client: string, at: string): string {
-      put([...pending, createUnsent(draft, client, at)]);
+      put([...pending, createUnsentMessage(draft, client, at)]);
       void go();
       return client;
     },
     /** Updates the upload progress of a message's files. */
     change(client: string, change: Partial<UnsentMessage>): void {
-      put(changeUnsent(pending, client, change));
+      put(changeUnsentMessage(pending, client, change));
       void go();
     },
     retry(client: string): void {
-      put(changeUnsent(pending, client, { state: 'queued', code: null, issues: [] }));
+      put(changeUnsentMessage(pending, client, { state: 'queued', code: null, issues: [] }));
       void go();
     },
-    discard: (client: string) => put(removeUnsent(pending, client)),
+    discard: (client: string) => put(removeUnsentMessage(pending, client)),
   };
 }

@@ -39,7 +39,7 @@ export type MessageDraft = {
   mentions?: readonly string[];
 };
 
-export function createUnsent(draft: MessageDraft, client: string, at: string): UnsentMessage {
+export function createUnsentMessage(draft: MessageDraft, client: string, at: string): UnsentMessage {
   const { text, files = [], refs = [], replyTo = null, mentions = [] } = draft;
   return {
     client,
@@ -56,14 +56,16 @@ export function createUnsent(draft: MessageDraft, client: string, at: string): U
   };
 }
 
-export const changeUnsent = (
+export const changeUnsentMessage = (
   all: readonly UnsentMessage[],
   client: string,
   change: Partial<UnsentMessage>,
 ): readonly UnsentMessage[] => all.map(one => (one.client === client ? { ...one, ...change } : one));
 
-export const removeUnsent = (all: readonly UnsentMessage[], client: string): readonly UnsentMessage[] =>
-  all.filter(one => one.client !== client);
+export const removeUnsentMessage = (
+  all: readonly UnsentMessage[],
+  client: string,
+): readonly UnsentMessage[] => all.filter(one => one.client !== client);
 
 const isUploaded = ({ files }: UnsentMessage) => files.every(file => file.id !== null);
 
@@ -77,7 +79,7 @@ export function nextMessageToSend(all: readonly UnsentMessage[]): UnsentMessage 
 }
 
 /** Converts a message to the payload of `chat:send`. */
-export const sendPayload = ({ client, text, files, refs, replyTo, mentions }: UnsentMessage) => ({
+export const chatSendPayload = ({ client, text, files, refs, replyTo, mentions }: UnsentMessage) => ({
   client,
   ...(text === '' ? {} : { text }),
   ...(files.length === 0 ? {} : { files: files.flatMap(file => file.id ?? []) }),

@@ -3,10 +3,10 @@
  */
 import type { WirePosition } from '#events/wire.ts';
 import { isNewerPosition } from '#web/lib/merge.ts';
-import type { ChatPort, ChatPushPayloads } from './chat-ports.ts';
+import type { ChatDeps, ChatPushPayloads } from './chat-ports.ts';
 import { type ThreadLifetime, threadRetryMs } from './thread-lifetime.ts';
 
-type ChatAnswer = Awaited<ReturnType<ChatPort['line']['open']>>;
+type ChatAnswer = Awaited<ReturnType<ChatDeps['line']['open']>>;
 type OpenedAnswer = Extract<ChatAnswer, { ok: true }>;
 
 type World = ThreadLifetime & {
@@ -16,7 +16,7 @@ type World = ThreadLifetime & {
   refused: () => void;
 };
 
-export function createThreadConnection(id: string, line: ChatPort['line'], world: World) {
+export function createThreadConnection(id: string, line: ChatDeps['line'], world: World) {
   let upTo: WirePosition | undefined;
   /** The server has opened the conversation on the current connection: pushes are complete from `upTo` on. */
   let isOpen = false;

@@ -1,6 +1,6 @@
 /** The loaded messages of one conversation: reads pages, applies pushes, and fetches messages that were not pushed. */
 import type { ChatMessage } from '#projections/chat/item.ts';
-import type { ChatPort, HistoryQuery } from './chat-ports.ts';
+import type { ChatDeps, MessageHistoryRequest } from './chat-ports.ts';
 import {
   applyMessages,
   extendMessages,
@@ -18,7 +18,7 @@ const pageSize = 50;
 /** Grace period before a missing message is fetched, ms. */
 const gapMs = 500;
 
-type HistoryRange = Omit<HistoryQuery, 'size'>;
+type HistoryRange = Omit<MessageHistoryRequest, 'size'>;
 
 type World = ThreadStore &
   Pick<ThreadLifetime, 'later'> & {
@@ -50,7 +50,7 @@ function createPushBuffer() {
   };
 }
 
-export function createThreadHistory(id: string, history: ChatPort['history'], world: World) {
+export function createThreadHistory(id: string, history: ChatDeps['history'], world: World) {
   const pushes = createPushBuffer();
   let filling = false;
   const windowNow = () => world.get().window;

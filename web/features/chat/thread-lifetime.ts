@@ -1,12 +1,12 @@
 /** The lifetime of a thread: no delayed call runs after its end. */
-import type { ChatPort } from './chat-ports.ts';
+import type { ChatDeps } from './chat-ports.ts';
 
 export type ThreadLifetime = ReturnType<typeof createThreadLifetime>;
 
 /** Delay before a failed read or a missing message is retried, ms. */
 export const threadRetryMs = 2000;
 
-export function createThreadLifetime(after: ChatPort['after']) {
+export function createThreadLifetime(after: ChatDeps['after']) {
   const cancels = new Set<() => void>();
   let ended = false;
   return {

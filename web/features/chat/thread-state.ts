@@ -1,5 +1,5 @@
-/** What a page shows of one conversation. */
-import type { ChatMark } from '#projections/chat/item.ts';
+/** The state of one conversation on a page. */
+import type { ChatReadMark } from '#projections/chat/item.ts';
 import type { ChatPushPayloads } from './chat-ports.ts';
 import { emptyMessageWindow, type MessageWindow } from './message-window.ts';
 import type { UnsentMessage } from './outbox.ts';
@@ -10,7 +10,7 @@ export type ThreadState = {
   window: MessageWindow;
   pending: readonly UnsentMessage[];
   here: ChatPushPayloads['chat:here']['people'];
-  marks: readonly ChatMark[];
+  marks: readonly ChatReadMark[];
   typing: readonly TypingPerson[];
   /** Direction in which history is being read; null if none is. */
   reading: 'earlier' | 'later' | null;

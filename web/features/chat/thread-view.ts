@@ -1,6 +1,6 @@
 /** The view of a thread for components. Pure. */
 
-import { hasEarlierMessages, windowEndsWithNewest } from './message-window.ts';
+import { hasEarlierMessages, isWindowAtNewest } from './message-window.ts';
 import type { ThreadState } from './thread-state.ts';
 
 export const threadViewOf = ({ window, reading, ...state }: ThreadState) => ({
@@ -9,7 +9,7 @@ export const threadViewOf = ({ window, reading, ...state }: ThreadState) => ({
   /** Number of the newest message. */
   count: window.count,
   earlier: { has: hasEarlierMessages(window), loading: reading === 'earlier' },
-  later: { has: !windowEndsWithNewest(window), loading: reading === 'later' },
+  later: { has: !isWindowAtNewest(window), loading: reading === 'later' },
 });
 
 export type ThreadView = ReturnType<typeof threadViewOf>;

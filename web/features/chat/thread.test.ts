@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChatMessage } from '#projections/chat/item.ts';
-import type { ChatPort, ChatPushPayloads, HistoryQuery } from './chat-ports.ts';
-import { windowEndsWithNewest } from './message-window.ts';
+import type { ChatDeps, ChatPushPayloads, MessageHistoryRequest } from './chat-ports.ts';
+import { isWindowAtNewest } from './message-window.ts';
 import { createThread } from './thread.ts';
 
 const id = 'service.d';
@@ -30,13 +30,13 @@ function open(count: number, full = 0) {
   let hear: (message: ChatPushPayloads['chat']) => void = () => undefined;
   let held: (() => void)[] | null = null;
   const due: (() => void)[] = [];
-  const page = ({ before = count + 1, after, around, size }: HistoryQuery) => {
+  const page = ({ before = count + 1, after, around, size }: MessageHistoryRequest) => {
     const from = around === undefined ? after : Math.max(0, around - size / 2);
     const items =
       from === undefined ? log.filter(m => m.seq < before).slice(-size) : log.slice(from, from + size);
     return { items, count };
   };
-  const port: ChatPort = {
+  const port: ChatDeps = {
     line: {
       connected: () => true,
       onChange: () => () => undefined,
@@ -125,7 +125,7 @@ test('an own message that another node has stored is shown last until it is push
   await new Promise(resolve => setImmediate(resolve));
   const shown = () => {
     const { window, pending } = thread.get();
-    return [windowEndsWithNewest(window), window.messages.at(-1)?.seq, ...pending.map(({ state }) => state)];
+    return [isWindowAtNewest(window), window.messages.at(-1)?.seq, ...pending.map(({ state }) => state)];
   };
   thread.send({ text: 'm11' });
   await new Promise(resolve => setImmediate(resolve));
@@ -137,5 +137,5 @@ test('an own message that another node has stored is shown last until it is push
 test('a reader in the middle of the history is not at the end', async () => {
   const { thread } = open(150);
   await thread.jumpTo(30);
-  expect(windowEndsWithNewest(thread.get().window)).toBe(false);
+  expect(isWindowAtNewest(thread.get().window)).toBe(false);
 });

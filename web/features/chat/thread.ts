@@ -3,8 +3,8 @@
  * Handles duplicate, late and lost messages. Side effects only through ports.
  */
 import { type NamedPerson, withPersonRenamed } from '#events/person/person-renaming.ts';
-import type { ChatMark } from '#projections/chat/item.ts';
-import type { ChatPort, ChatPushPayloads } from './chat-ports.ts';
+import type { ChatReadMark } from '#projections/chat/item.ts';
+import type { ChatDeps, ChatPushPayloads } from './chat-ports.ts';
 import { emptyMessageWindow } from './message-window.ts';
 import type { MessageDraft } from './outbox.ts';
 import { createOutboxSender } from './outbox-sender.ts';
@@ -19,7 +19,7 @@ import { createTypingPeople, createTypingSignal } from './typing-people.ts';
 export type Thread = ReturnType<typeof createThread>;
 
 /** @param changedTo called after each change; never after `end` */
-export function createThread(id: string, port: ChatPort, changedTo: (state: ThreadState) => void) {
+export function createThread(id: string, port: ChatDeps, changedTo: (state: ThreadState) => void) {
   const { line, clock } = port;
   const lifetime = createThreadLifetime(port.after);
   const store = createThreadStore(lifetime, changedTo);
@@ -46,7 +46,7 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
     jumpTo: (seq: number) => history.replace({ around: seq }),
     toNewest: () => history.replace(),
     /** Applies marks from the conversation's row; newer pushed marks stay. */
-    layMarks: (told: readonly ChatMark[]) => layMarks(store, told),
+    layMarks: (told: readonly ChatReadMark[]) => layMarks(store, told),
     rename: (person: NamedPerson) => store.set(withPersonRenamed(store.get(), person)),
     sayRead: (seq: number) => marks.say({ read: seq }),
     sayTyping(): void {
@@ -81,7 +81,7 @@ function createThreadStore(
 type Parts = ReturnType<typeof assembleParts>;
 
 /** The parts of a thread. Each one calls the others only later, through its ports. */
-function assembleParts(id: string, port: ChatPort, world: ThreadStore & ThreadLifetime) {
+function assembleParts(id: string, port: ChatDeps, world: ThreadStore & ThreadLifetime) {
   const { get, set, later } = world;
   const isOpen = () => connection.isOpen();
   const history = createThreadHistory(id, port.history, {
@@ -129,7 +129,7 @@ function assembleParts(id: string, port: ChatPort, world: ThreadStore & ThreadLi
 /** Applies pushes and follows the connection. @returns functions that stop it */
 function followPushes(
   id: string,
-  line: ChatPort['line'],
+  line: ChatDeps['line'],
   store: ThreadStore,
   { connection, history, sending, writers }: Parts,
 ): (() => void)[] {
@@ -163,7 +163,7 @@ function followPushes(
   ];
 }
 
-function layMarks({ get, set }: ThreadStore, told: readonly ChatMark[]): void {
+function layMarks({ get, set }: ThreadStore, told: readonly ChatReadMark[]): void {
   const { marks } = get();
   const known = mergeMarks(marks, told);
   if (known !== marks) set({ marks: known });

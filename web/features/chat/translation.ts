@@ -5,7 +5,7 @@ import { apiOf } from '#web/lib/api.ts';
 import type { Lang } from '#web/lib/i18n.ts';
 
 /** Cached per version of the text: an edited message is translated again. */
-export const messageTranslation = ({ conversation, id, editedAt }: ChatMessage, to: Lang) =>
+export const messageTranslationQuery = ({ conversation, id, editedAt }: ChatMessage, to: Lang) =>
   queryOptions({
     queryKey: ['translation', conversation, id, editedAt, to],
     queryFn: ({ client, signal }) =>

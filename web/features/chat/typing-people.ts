@@ -1,5 +1,5 @@
 /** Typing notices: people who are typing, for a while after each signal or until their message arrives; and own signals. */
-import type { ChatPort, ChatPushPayloads } from './chat-ports.ts';
+import type { ChatDeps, ChatPushPayloads } from './chat-ports.ts';
 
 export type TypingPerson = ChatPushPayloads['chat:typing']['person'];
 
@@ -35,7 +35,7 @@ export function createTypingPeople({ later, set }: World) {
 }
 
 /** Limits the rate of this person's typing signals. */
-export function createTypingSignal(clock: ChatPort['clock'], signal: () => void) {
+export function createTypingSignal(clock: ChatDeps['clock'], signal: () => void) {
   let typedAt = Number.NEGATIVE_INFINITY;
   return {
     /** Typing after a sent message is signalled at once. */

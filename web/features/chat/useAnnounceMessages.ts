@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatMessage } from '#projections/chat/item.ts';
 import { actorName } from '#web/lib/actor-name.ts';
-import { announce } from '#web/ui/live-region.tsx';
+import { announceToScreenReaders } from '#web/ui/live-region.tsx';
 
 /** Messages within this time are announced together. */
 const gatherMs = 1200;
@@ -28,7 +28,7 @@ export function useAnnounceMessages(messages: readonly ChatMessage[], meId: stri
       const [one, ...more] = waiting.current.splice(0);
       if (!one) return;
       const text = one.text.slice(0, maxAnnouncedLength) || t('preview.attached');
-      announce(
+      announceToScreenReaders(
         more.length > 0
           ? t('told.several', { count: more.length + 1 })
           : t('told.one', { name: actorName(one.by, t), text }),

@@ -3,10 +3,10 @@
  * until sent.
  */
 import { useEffect, useRef, useState } from 'react';
-import { isVisible } from '#events/case/fields.ts';
+import { hasVisibleCharacter } from '#events/case/fields.ts';
 import { type ChatRef, chatLimits } from '#events/chat/message.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
-import { faultBeforeUpload, type UploadFault } from '#web/lib/upload.ts';
+import { findFaultBeforeUpload, type UploadFault } from '#web/lib/upload.ts';
 import type { ChatPerson, ConversationHandle } from './chat-types.ts';
 import { mentionedIds } from './mention.ts';
 import { readDraft, storeDraft } from './message-drafts.ts';
@@ -36,7 +36,11 @@ function useAttachments() {
     refs,
     add: (list: readonly File[]) =>
       setFiles(was => {
-        const news = list.map(file => ({ key: keyOf(file), file, fault: faultBeforeUpload(file, 'chat') }));
+        const news = list.map(file => ({
+          key: keyOf(file),
+          file,
+          fault: findFaultBeforeUpload(file, 'chat'),
+        }));
         const known = new Set(was.map(one => one.key));
         return [...was, ...news.filter(one => !known.has(one.key))].slice(0, chatLimits.files);
       }),
@@ -54,7 +58,7 @@ function useAttachments() {
 function hindranceOf(text: string, files: readonly ComposerFile[], attached: number): Hindrance {
   if (text.length > chatLimits.text) return 'too-long';
   if (files.some(one => one.fault)) return 'file';
-  return isVisible(text) || attached > 0 ? null : 'blank';
+  return hasVisibleCharacter(text) || attached > 0 ? null : 'blank';
 }
 
 export function useComposer({ talk, meId, id, people, prefill = '' }: Wish) {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { atom } from 'jotai/vanilla';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { sendCommand } from '#web/lib/act.ts';
-import { conversation as conversationQuery } from '#web/lib/chat-queries.ts';
+import { conversationQuery } from '#web/lib/chat-queries.ts';
 import { useHydratedAtom } from '#web/lib/screen-store.ts';
 import { type OpenThread, openSharedThread } from './open-threads.ts';
 import type { MessageDraft } from './outbox.ts';

@@ -2,7 +2,7 @@
 import { type RefObject, useMemo, useRef } from 'react';
 import type { CaseView } from '#projections/case/view.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
-import type { ConversationContext } from './ConversationContext.tsx';
+import type { ConversationContextValue } from './ConversationContext.tsx';
 import { readerLanguage } from './canned-answers.ts';
 import type { ConversationHandle } from './chat-types.ts';
 import type { ChatUser } from './conversation-titles.ts';
@@ -24,7 +24,7 @@ type Pane = {
  * Null until the conversation is loaded. Keeps its identity while conversation, case and reader stay the same, so that
  * messages do not render again at each key press.
  */
-export function useConversationContextValue(pane: Pane): ConversationContext | null {
+export function useConversationContextValue(pane: Pane): ConversationContextValue | null {
   const { me, view, talk, log, field, onRemove } = pane;
   const { conversation, messages } = talk;
   const latest = useRef(pane);

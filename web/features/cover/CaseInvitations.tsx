@@ -6,7 +6,11 @@ import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { type CaseInvitationItem, collaboratorCommands, ownCollaborations } from './collaborator-queries.ts';
+import {
+  type CaseInvitationItem,
+  collaboratorCommands,
+  ownCollaborationsQuery,
+} from './collaborator-queries.ts';
 import styles from './cover.module.css';
 
 function CaseInvitation({ of }: { of: CaseInvitationItem }) {
@@ -61,7 +65,7 @@ function CaseInvitation({ of }: { of: CaseInvitationItem }) {
 
 export function CaseInvitations() {
   const { t } = useTranslation('cover');
-  const { data = [] } = useQuery(ownCollaborations());
+  const { data = [] } = useQuery(ownCollaborationsQuery());
   if (data.length === 0) return null;
   return (
     <Panel title={t('invitations')} count={data.length} className={styles.panel}>

@@ -6,14 +6,14 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import styles from './cover.module.css';
-import { ownCases } from './cover-queries.ts';
+import { ownCasesQuery } from './cover-queries.ts';
 
 type Props = {
   me: string;
   /** Ids of the chosen cases; null for all. */
   value: readonly string[] | null;
   onChange: (value: readonly string[] | null) => void;
-  /** What "all" includes. */
+  /** Explains what "all" includes. */
   allNote: string;
   error: string | undefined;
 };
@@ -42,7 +42,7 @@ type ChoicesProps = Pick<Props, 'me' | 'onChange'> & { value: readonly string[] 
 function Choices({ me, value, onChange }: ChoicesProps) {
   const { t } = useTranslation(['cover', 'case']);
   const [keyword, setKeyword] = useState('');
-  const { data = [], isPending } = useQuery(ownCases(me, keyword));
+  const { data = [], isPending } = useQuery(ownCasesQuery(me, keyword));
   const choose = (id: string, on: boolean) =>
     onChange(on ? [...value, id] : value.filter(other => other !== id));
   return (

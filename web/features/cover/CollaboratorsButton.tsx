@@ -4,14 +4,14 @@ import { UserRoundPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isClinician } from '#events/person/position.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
 const CollaboratorsDialog = lazy(() => import('./CollaboratorsDialog.tsx'));
 
 export function CollaboratorsButton({ caseId }: { caseId: string }) {
   const { t } = useTranslation('cover');
-  const { data: user } = useQuery(currentUser());
+  const { data: user } = useQuery(currentUserQuery());
   const [open, setOpen] = useState(false);
   if (!isClinician(user?.position)) return null;
   return (

@@ -16,7 +16,11 @@ import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { type CollaboratorItem, collaboratorCommands, collaboratorsOf } from './collaborator-queries.ts';
+import {
+  type CollaboratorItem,
+  collaboratorCommands,
+  collaboratorsOfCaseQuery,
+} from './collaborator-queries.ts';
 import styles from './cover.module.css';
 
 const fields = ['email', 'level', 'last', 'note'];
@@ -140,7 +144,7 @@ function InviteForm({ caseId }: { caseId: string }) {
 
 export default function CollaboratorsDialog({ caseId, onClose }: { caseId: string; onClose: () => void }) {
   const { t } = useTranslation('cover');
-  const { data } = useQuery(collaboratorsOf(caseId));
+  const { data } = useQuery(collaboratorsOfCaseQuery(caseId));
   return (
     <Dialog open size="medium" title={t('collaboratorsOf', { caseId })} onClose={onClose}>
       {data ? (

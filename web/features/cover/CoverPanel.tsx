@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { CoverDialog } from './CoverDialog.tsx';
 import styles from './cover.module.css';
-import { type CoverItem, coverCommands, covers } from './cover-queries.ts';
+import { type CoverItem, coverCommands, coversQuery } from './cover-queries.ts';
 
 function EndDialog({ of, onClose }: { of: CoverItem; onClose: () => void }) {
   const { t } = useTranslation('cover');
@@ -64,7 +64,7 @@ function Cover({ of, onEnd }: { of: CoverItem; onEnd: () => void }) {
 
 export function CoverPanel({ me }: { me: string }) {
   const { t } = useTranslation('cover');
-  const { data, isError, refetch } = useQuery(covers());
+  const { data, isError, refetch } = useQuery(coversQuery());
   const [open, setOpen] = useState<'cover' | 'handOver' | CoverItem | null>(null);
   const close = () => setOpen(null);
   return (

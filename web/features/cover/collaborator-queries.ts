@@ -12,7 +12,7 @@ export type CaseInvitationItem = AnswerData<'/api/collaborations'>['items'][numb
 const askAgainMs = 15_000;
 
 /** The collaborators of a case, and whether the viewer may invite. */
-export const collaboratorsOf = (caseId: string) =>
+export const collaboratorsOfCaseQuery = (caseId: string) =>
   queryOptions({
     queryKey: ['collaborations', 'case', caseId],
     queryFn: ({ client }) => apiOf(client).read('/api/cases/:id/collaborators', { parts: { id: caseId } }),
@@ -20,7 +20,7 @@ export const collaboratorsOf = (caseId: string) =>
   });
 
 /** The signed-in doctor's invitations to cases, and the cases in which the doctor takes part. */
-export const ownCollaborations = () =>
+export const ownCollaborationsQuery = () =>
   queryOptions({
     queryKey: ['collaborations', 'own'],
     queryFn: async ({ client }) =>

@@ -12,7 +12,7 @@ const askAgainMs = 15_000;
 const casesShown = 20;
 
 /** Covers that the signed-in doctor gives or takes. */
-export const covers = () =>
+export const coversQuery = () =>
   queryOptions({
     queryKey: ['covers'],
     queryFn: async ({ client }) => (await apiOf(client).read('/api/covers', { query: { size: 100 } })).items,
@@ -20,7 +20,7 @@ export const covers = () =>
   });
 
 /** The doctor's own cases that match a word, the newest first. Cases that the doctor covers are left out. */
-export const ownCases = (me: string, keyword: string) =>
+export const ownCasesQuery = (me: string, keyword: string) =>
   queryOptions({
     queryKey: ['cases', 'own', me, keyword],
     queryFn: async ({ client }) => {
@@ -45,7 +45,7 @@ export type CoverBody = HandOverBody & { first: string; last: string };
 export const coverCommands = {
   arrange: (body: CoverBody) => reload(sendCommand('POST', '/covers', body, { quiet: true })),
   end: (id: string) => reload(sendCommand('POST', `/covers/${encodeURIComponent(id)}/end`, {})),
-  /** @param personId the doctor whose cases an Admin hands over; absent for the own cases */
+  /** @param personId the doctor whose cases an Admin hands over; absent for the viewer's own cases */
   handOver: (body: HandOverBody, personId?: string) =>
     reload(
       sendCommand(

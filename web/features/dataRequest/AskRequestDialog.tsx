@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
-import { requestStatusOf } from '#events/dataRequest/data-request.ts';
+import { dataRequestStatusOf } from '#events/dataRequest/data-request.ts';
 import { refusalOf } from '#web/lib/act.ts';
 import { useNow } from '#web/lib/now.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
@@ -23,7 +23,7 @@ import {
   dataRequestCommands,
   type NewDataRequest,
   type PatientData,
-  patientData,
+  patientDataQuery,
 } from './data-request-queries.ts';
 import styles from './dataRequest.module.css';
 import { HeldPatientData } from './HeldPatientData.tsx';
@@ -115,14 +115,14 @@ function RequestFields({ kind, data, value, onChange, issueAt }: FieldsProps) {
 /** The request of this kind that is open or carried out, instead of the form. */
 function openRequest({ requests }: PatientData, kind: DataRequestKind, now: number) {
   return requests.find(
-    item => item.kind === kind && ['open', 'working', 'ready'].includes(requestStatusOf(item, now)),
+    item => item.kind === kind && ['open', 'working', 'ready'].includes(dataRequestStatusOf(item, now)),
   );
 }
 
 export default function AskRequestDialog({ kind, caseId, onClose }: Props) {
   const { t, i18n } = useTranslation(['dataRequest', 'error']);
   const now = useNow();
-  const { data } = useQuery(patientData(caseId));
+  const { data } = useQuery(patientDataQuery(caseId));
   const [typed, setTyped] = useState<Typed>({
     ...{ reason: '', colleague: '', typed: '', keptElsewhere: false },
     lang: i18n.language === 'zh-CN' ? 'zh-CN' : 'en',

@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { type DataRequestItem, dataRequest, dataRequestCommands } from './data-request-queries.ts';
+import { type DataRequestItem, dataRequestCommands, dataRequestQuery } from './data-request-queries.ts';
 import styles from './dataRequest.module.css';
 import { HeldPatientData } from './HeldPatientData.tsx';
 
@@ -20,7 +20,7 @@ type Props = { item: DataRequestItem; onClose: () => void };
 export default function ConfirmRequestDialog({ item, onClose }: Props) {
   const { t } = useTranslation(['dataRequest', 'error']);
   const { id, kind, caseId, by, at, keptElsewhere } = item;
-  const { data } = useQuery(dataRequest(id, false));
+  const { data } = useQuery(dataRequestQuery(id, false));
   const [typed, setTyped] = useState('');
   const command = useCommandState();
   const above = command.other(['typed']);

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { requestStatusOf } from '#events/dataRequest/data-request.ts';
+import { dataRequestStatusOf } from '#events/dataRequest/data-request.ts';
 import type { AnswerData } from '#services/api/answers.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
@@ -12,9 +12,9 @@ import { Link } from '#web/ui/link.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { type DataRequestItem, dataRequest, dataRequestCommands } from './data-request-queries.ts';
+import { type DataRequestItem, dataRequestCommands, dataRequestQuery } from './data-request-queries.ts';
 import styles from './dataRequest.module.css';
-import { requestStandingText, requestStandingTones } from './standing-text.ts';
+import { dataRequestStatusText, dataRequestStatusTones } from './status-text.ts';
 
 const ConfirmRequestDialog = lazy(() => import('./ConfirmRequestDialog.tsx'));
 
@@ -25,7 +25,7 @@ const percent = (part: number, of: number) => (of === 0 ? null : Math.round((par
 /** Progress of an erasure or a copy. */
 function RequestProgress({ item }: { item: DataRequestItem }) {
   const { t } = useTranslation('dataRequest');
-  const { data } = useQuery(dataRequest(item.id, true));
+  const { data } = useQuery(dataRequestQuery(item.id, true));
   const label = t(`standing.working.${item.kind}`);
   if (item.kind === 'erasure') {
     const step = data?.step ?? 'waiting';
@@ -45,7 +45,7 @@ function RequestProgress({ item }: { item: DataRequestItem }) {
 
 type ActsProps = {
   item: DataRequestItem;
-  standing: ReturnType<typeof requestStatusOf>;
+  standing: ReturnType<typeof dataRequestStatusOf>;
   onConfirm: () => void;
 };
 
@@ -95,7 +95,7 @@ export function DataRequestRow({ item, linked = true }: { item: DataRequestItem;
   const { t } = useTranslation('dataRequest');
   const now = useNow();
   const [confirming, setConfirming] = useState(false);
-  const standing = requestStatusOf(item, now);
+  const standing = dataRequestStatusOf(item, now);
   const { kind, caseId, patientName, by, at, confirmed } = item;
   return (
     <li className={styles.item}>
@@ -118,7 +118,7 @@ export function DataRequestRow({ item, linked = true }: { item: DataRequestItem;
             .filter(Boolean)
             .join(' · ')}
         </p>
-        <StatusChip tone={requestStandingTones[standing]}>{requestStandingText(item, now, t)}</StatusChip>
+        <StatusChip tone={dataRequestStatusTones[standing]}>{dataRequestStatusText(item, now, t)}</StatusChip>
         {standing === 'working' && <RequestProgress item={item} />}
       </div>
       <Acts item={item} standing={standing} onConfirm={() => setConfirming(true)} />

@@ -8,13 +8,13 @@ import { Pagination } from '#web/ui/pagination.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DataRequestRow } from './DataRequestRow.tsx';
-import { dataRequests } from './data-request-queries.ts';
+import { dataRequestsQuery } from './data-request-queries.ts';
 import styles from './dataRequest.module.css';
 
 export function DataRequests() {
   const { t } = useTranslation('dataRequest');
   const [page, setPage] = useState(1);
-  const { data, isError, refetch } = useQuery(dataRequests(page));
+  const { data, isError, refetch } = useQuery(dataRequestsQuery(page));
   if (isError && !data)
     return (
       <EmptyState

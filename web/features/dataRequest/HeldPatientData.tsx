@@ -7,7 +7,7 @@ import styles from './dataRequest.module.css';
 
 type Held = Pick<PatientData, 'held' | 'underway' | 'keep'>;
 
-/** How long the organisation keeps the record, as a sentence. */
+/** A sentence that states how long the organisation keeps the record. */
 function KeepLine({ keep }: Pick<Held, 'keep'>) {
   const { t } = useTranslation('dataRequest');
   const { years, until, running } = keep;

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { UserRoundX } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { requestStatusOf } from '#events/dataRequest/data-request.ts';
+import { dataRequestStatusOf } from '#events/dataRequest/data-request.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
-import { type DataRequestKind, patientData } from './data-request-queries.ts';
+import { type DataRequestKind, patientDataQuery } from './data-request-queries.ts';
 
 const AskRequestDialog = lazy(() => import('./AskRequestDialog.tsx'));
 
@@ -19,7 +19,7 @@ const kinds: readonly DataRequestKind[] = ['copy', 'erasure'];
 
 /** True for the owner and for Admins: the server decides again. */
 function useMayAsk({ facts, erased }: CaseView): boolean {
-  const { data: user } = useQuery(currentUser());
+  const { data: user } = useQuery(currentUserQuery());
   return !erased && user !== undefined && (user.id === facts.ownerId || user.position === 'Admin');
 }
 
@@ -49,12 +49,12 @@ export function PatientDataMenu({ view }: { view: CaseView }) {
 }
 
 /** Tells on the case's page that a request waits, or that the patient is being erased. */
-export function OpenDataRequests({ view }: { view: CaseView }) {
+export function OpenDataRequestsNotice({ view }: { view: CaseView }) {
   const { t } = useTranslation('dataRequest');
   const now = useNow();
-  const { data } = useQuery({ ...patientData(view.caseId), enabled: useMayAsk(view) });
+  const { data } = useQuery({ ...patientDataQuery(view.caseId), enabled: useMayAsk(view) });
   const shown = (data?.requests ?? []).filter(item => {
-    const standing = requestStatusOf(item, now);
+    const standing = dataRequestStatusOf(item, now);
     return standing === 'open' || (standing === 'working' && item.kind === 'erasure');
   });
   return shown.map(item => (
@@ -68,7 +68,7 @@ export function OpenDataRequests({ view }: { view: CaseView }) {
         </LinkButton>
       }
     >
-      {requestStatusOf(item, now) === 'working'
+      {dataRequestStatusOf(item, now) === 'working'
         ? t('banner.working')
         : t(`banner.${item.kind}`, { name: item.by.name, at: formatMoment(item.lapsesAt) })}
     </Banner>

@@ -14,7 +14,7 @@ const pageSize = 10;
 /** The progress is not pushed. */
 const progressMs = 2_000;
 
-export const dataRequests = (page: number) =>
+export const dataRequestsQuery = (page: number) =>
   queryOptions({
     queryKey: ['dataRequests', 'list', page],
     queryFn: ({ client }) => apiOf(client).read('/api/dataRequests', { query: { page, size: pageSize } }),
@@ -22,7 +22,7 @@ export const dataRequests = (page: number) =>
   });
 
 /** The data held about the patient of a case, and the patient's requests. */
-export const patientData = (caseId: string) =>
+export const patientDataQuery = (caseId: string) =>
   queryOptions({
     queryKey: ['dataRequests', 'case', caseId],
     queryFn: ({ client }) => apiOf(client).read('/api/cases/:id/dataRequests', { parts: { id: caseId } }),
@@ -30,7 +30,7 @@ export const patientData = (caseId: string) =>
   });
 
 /** One request. @param working it is carried out, so its progress is read again */
-export const dataRequest = (id: string, working: boolean) =>
+export const dataRequestQuery = (id: string, working: boolean) =>
   queryOptions({
     queryKey: ['dataRequests', 'one', id],
     queryFn: ({ client }) => apiOf(client).read('/api/dataRequests/:id', { parts: { id } }),

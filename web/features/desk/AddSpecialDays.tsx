@@ -8,7 +8,7 @@ import { Form } from '#web/ui/form.tsx';
 import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { daysInRange } from './day-ranges.ts';
+import { listDaysInRange } from './day-ranges.ts';
 import styles from './desk.module.css';
 import { addSpecialDays } from './desk-commands.ts';
 
@@ -22,7 +22,7 @@ export function AddSpecialDays() {
   const [pending, setPending] = useState(false);
   const { first, last } = typed;
   const name = typed.name.trim();
-  const days = first === null ? undefined : daysInRange(first, last);
+  const days = first === null ? undefined : listDaysInRange(first, last);
   const add = async () => {
     setTold(true);
     if (pending || name === '' || !days) return;

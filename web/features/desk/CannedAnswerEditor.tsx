@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type CannedAnswer,
-  cannedAnswerInput,
+  cannedAnswerInputSchema,
   cannedAnswerPlaceholders,
   cannedLimits,
 } from '#events/desk/canned.ts';
@@ -91,7 +91,7 @@ export function CannedAnswerEditor({
   const [pending, setPending] = useState(false);
   const [refused, setRefused] = useState<readonly Issue[]>([]);
   const body = { title: typed.title, text: typed.text };
-  const wrong = findIssues(cannedAnswerInput, body);
+  const wrong = findIssues(cannedAnswerInputSchema, body);
   const words = (issue: Issue | undefined) => issue && t(`error:issue.${issue.issue}`, { ...issue.values });
   const issue = (path: string) => words([...(told ? wrong : []), ...refused].find(one => one.path === path));
   const submit = async () => {

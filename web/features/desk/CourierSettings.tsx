@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
-import { type CourierName, courierName } from '#events/desk/courier-name.ts';
+import { type CourierName, customCourierName } from '#events/desk/courier-name.ts';
 import { courierNameMax } from '#events/desk/couriers.ts';
-import { serviceDesk } from '#web/lib/chat-queries.ts';
+import { serviceDeskQuery } from '#web/lib/chat-queries.ts';
 import { languages } from '#web/lib/i18n.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -22,7 +22,10 @@ const typedOf = (couriers: readonly CourierName[]): Typed =>
   Object.fromEntries(
     options.courier.map(id => [
       id,
-      { en: courierName(couriers, id, 'en') ?? '', 'zh-CN': courierName(couriers, id, 'zh-CN') ?? '' },
+      {
+        en: customCourierName(couriers, id, 'en') ?? '',
+        'zh-CN': customCourierName(couriers, id, 'zh-CN') ?? '',
+      },
     ]),
   );
 
@@ -87,7 +90,7 @@ function Names({ couriers }: { couriers: readonly CourierName[] }) {
 
 export function CourierSettings() {
   const { t } = useTranslation('desk');
-  const { data, isError, refetch } = useQuery(serviceDesk());
+  const { data, isError, refetch } = useQuery(serviceDeskQuery());
   if (isError && !data)
     return (
       <EmptyState title={t('failed')} action={<Button onPress={() => void refetch()}>{t('retry')}</Button>} />

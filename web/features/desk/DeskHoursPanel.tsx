@@ -7,7 +7,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { timeOfDayText, zoneName } from './answer-time-text.ts';
+import { timeOfDayText, timeZoneName } from './answer-time-text.ts';
 import styles from './desk.module.css';
 import { changeDeskHours } from './desk-commands.ts';
 
@@ -77,7 +77,7 @@ export function DeskHoursPanel({ week, zone }: { week: Week; zone: string }) {
   return (
     <Panel
       title={t('hours.title')}
-      note={t('hours.note', { zone: zoneName(t, zone) })}
+      note={t('hours.note', { zone: timeZoneName(t, zone) })}
       footer={
         changed && (
           <span className={styles.acts}>

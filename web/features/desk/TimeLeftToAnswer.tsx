@@ -1,7 +1,7 @@
 /** Time left for an answer to a conversation, or time overdue; updated every minute. */
 import { Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { answerClock } from '#events/desk/answer.ts';
+import { computeAnswerClock } from '#events/desk/answer.ts';
 import type { DeskHours } from '#events/desk/hours.ts';
 import { currentTimeZone } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
@@ -17,7 +17,7 @@ type Props = {
 export function TimeLeftToAnswer({ hours, waitingSince }: Props) {
   const { t } = useTranslation('desk');
   const now = useNow();
-  const { state } = answerClock({ waitingSince, now, hours });
+  const { state } = computeAnswerClock({ waitingSince, now, hours });
   const text = answerClockText(t, hours, { now, since: waitingSince, zone: currentTimeZone() });
   return (
     <span

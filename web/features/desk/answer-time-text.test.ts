@@ -8,7 +8,7 @@ import {
   expectedAnswerText,
   openUntilText,
   timeOfDayText,
-  zoneName,
+  timeZoneName,
 } from './answer-time-text.ts';
 
 const words = { en: createI18n('en', { desk: en }).t, 'zh-CN': createI18n('zh-CN', { desk: zh }).t };
@@ -57,7 +57,7 @@ describe('the desk’s promise to the writer of a message', () => {
       '约 2 小时内回复（9:00–18:00，北京时间）',
     );
     expect(said('en', '2026-11-20T10:00', 'Asia/Singapore')).not.toContain('Beijing');
-    expect(zoneName(words.en, 'America/New_York')).toBe('New York time');
+    expect(timeZoneName(words.en, 'America/New_York')).toBe('New York time');
   });
 
   test('names no time for a desk that never opens', () => {

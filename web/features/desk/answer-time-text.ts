@@ -1,7 +1,7 @@
 /** Texts for the expected time of an answer, in the desk's days and hours, for both sides. */
 import type { TFunction } from 'i18next';
 import { dayInZone } from '#events/case/calendar.ts';
-import { answerClock, dayWord, openMinutesToAnswer } from '#events/desk/answer.ts';
+import { computeAnswerClock, openMinutesToAnswer, relativeDayOf } from '#events/desk/answer.ts';
 import { addOpenMinutes, type DeskHours, hoursOn, nextClosing } from '#events/desk/hours.ts';
 import { timeOfDayInZone, wallTime } from '#events/desk/zone.ts';
 
@@ -17,7 +17,7 @@ function whenText(
   long = false,
 ): string {
   const { now, at } = times;
-  const called = dayWord(zone, now, at);
+  const called = relativeDayOf(zone, now, at);
   const time = timeOfDayInZone(zone, at);
   switch (called.word) {
     case 'today':
@@ -34,7 +34,7 @@ function whenText(
 }
 
 /** `Beijing time`. */
-export function zoneName(t: TFunction, zone: string): string {
+export function timeZoneName(t: TFunction, zone: string): string {
   const city = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
   return zone === 'Asia/Shanghai' ? t('desk:zone.Asia/Shanghai') : t('desk:zone.other', { city });
 }
@@ -47,7 +47,7 @@ function inDeskZone(
   text: string,
 ) {
   const away = wallTime(zone, now) !== wallTime(hours.zone, now);
-  return away ? t('desk:inZone', { text, zone: zoneName(t, hours.zone) }) : text;
+  return away ? t('desk:inZone', { text, zone: timeZoneName(t, hours.zone) }) : text;
 }
 
 /**
@@ -59,7 +59,7 @@ export function expectedAnswerText(
   hours: DeskHours,
   { now, zone }: { now: number; zone: string },
 ): string {
-  const { expectedAt, dueAt } = answerClock({ waitingSince: now, now, hours });
+  const { expectedAt, dueAt } = computeAnswerClock({ waitingSince: now, now, hours });
   const away = wallTime(zone, now) !== wallTime(hours.zone, now);
   const inZone = (text: string) => inDeskZone(t, hours, { now, zone }, text);
   const today = hoursOn(hours, dayInZone(hours.zone, now));
@@ -71,7 +71,7 @@ export function expectedAnswerText(
   if (!lasts || !today)
     return inZone(t('desk:openDue', { when: whenText(t, hours, { now, at: dueAt }, true) }));
   const span = `${timeOfDayText(today.from)}–${timeOfDayText(today.to)}`;
-  const its = away ? t('desk:hoursIn', { hours: span, zone: zoneName(t, hours.zone) }) : span;
+  const its = away ? t('desk:hoursIn', { hours: span, zone: timeZoneName(t, hours.zone) }) : span;
   return t('desk:open', { hours: its });
 }
 
@@ -87,7 +87,7 @@ export function answerClockText(
   hours: DeskHours,
   { now, since, zone }: { now: number; since: number; zone: string },
 ): string {
-  const { state, dueAt, left, over } = answerClock({ waitingSince: since, now, hours });
+  const { state, dueAt, left, over } = computeAnswerClock({ waitingSince: since, now, hours });
   if (dueAt === null) return t('desk:shut');
   if (state === 'over') {
     const minutes = over % 60;

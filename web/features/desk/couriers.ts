@@ -4,8 +4,8 @@ import type { i18n } from 'i18next';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
-import { type CourierName, courierName } from '#events/desk/courier-name.ts';
-import { serviceDesk } from '#web/lib/chat-queries.ts';
+import { type CourierName, customCourierName } from '#events/desk/courier-name.ts';
+import { serviceDeskQuery } from '#web/lib/chat-queries.ts';
 import { type Lang, languageFromCookie } from '#web/lib/i18n.ts';
 
 const group = 'option.courier';
@@ -21,7 +21,7 @@ export function overrideCourierNames(words: i18n, lang: Lang, couriers: readonly
   const own = { ...found };
   usual.set(words, own);
   const named = Object.fromEntries(
-    options.courier.map(id => [id, courierName(couriers, id, lang) ?? own[id] ?? '']),
+    options.courier.map(id => [id, customCourierName(couriers, id, lang) ?? own[id] ?? '']),
   );
   const shown: Record<string, string> = words.getResource(lang, 'rx', group);
   if (JSON.stringify(shown) === JSON.stringify(named)) return true;
@@ -30,8 +30,8 @@ export function overrideCourierNames(words: i18n, lang: Lang, couriers: readonly
 }
 
 /** Keeps the dictionary's courier names current, also when the dictionary loads later. */
-export function useCourierNames(): void {
-  const { data } = useQuery(serviceDesk());
+export function useCourierNameSync(): void {
+  const { data } = useQuery(serviceDeskQuery());
   const { i18n: words } = useTranslation();
   const couriers = data?.couriers;
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysInRange, groupDayRanges } from './day-ranges.ts';
+import { groupDayRanges, listDaysInRange } from './day-ranges.ts';
 
 const day = (of: string, name = '国庆节', works = false) => ({ day: of, works, name });
 
@@ -21,9 +21,9 @@ test('consecutive days with one name are one range', () => {
 });
 
 test('a range includes every day from first to last, at most a month', () => {
-  expect(daysInRange('2026-02-27', '2026-03-01')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
-  expect(daysInRange('2026-02-27', null)).toEqual(['2026-02-27']);
-  expect(daysInRange('2026-02-27', '2026-02-26')).toBeUndefined();
-  expect(daysInRange('2026-01-01', '2026-01-31')).toHaveLength(31);
-  expect(daysInRange('2026-01-01', '2026-02-01')).toBeUndefined();
+  expect(listDaysInRange('2026-02-27', '2026-03-01')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
+  expect(listDaysInRange('2026-02-27', null)).toEqual(['2026-02-27']);
+  expect(listDaysInRange('2026-02-27', '2026-02-26')).toBeUndefined();
+  expect(listDaysInRange('2026-01-01', '2026-01-31')).toHaveLength(31);
+  expect(listDaysInRange('2026-01-01', '2026-02-01')).toBeUndefined();
 });

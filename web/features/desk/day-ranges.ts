@@ -22,7 +22,7 @@ export function groupDayRanges(days: readonly SpecialDay[]): DayRange[] {
 const longest = 31;
 
 /** Every day from first to last; undefined for an invalid or too long range. */
-export function daysInRange(first: string, last: string | null): string[] | undefined {
+export function listDaysInRange(first: string, last: string | null): string[] | undefined {
   const more = last === null ? 0 : daysBetween(first, last);
   if (more < 0 || more >= longest) return undefined;
   return Array.from({ length: more + 1 }, (_, i) => addDays(first, i));

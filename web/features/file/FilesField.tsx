@@ -5,7 +5,7 @@ import { fileRules } from '#events/file/kinds.ts';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import styles from './file.module.css';
 import { UploadRow } from './UploadRow.tsx';
-import type { Uploads } from './useUploads.ts';
+import type { UploadControl } from './useUploads.ts';
 
 type Props = {
   label: string;
@@ -13,7 +13,7 @@ type Props = {
   kind: FileKind;
   slot?: Slot;
   multiple?: boolean;
-  uploads: Uploads;
+  uploads: UploadControl;
   error?: string;
 };
 

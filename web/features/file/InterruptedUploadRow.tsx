@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { StoppedUpload } from '#web/lib/stopped-uploads.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import styles from './file.module.css';
-import type { Uploads } from './useUploads.ts';
+import type { UploadControl } from './useUploads.ts';
 
-export function InterruptedUploadRow({ upload, uploads }: { upload: StoppedUpload; uploads: Uploads }) {
+export function InterruptedUploadRow({ upload, uploads }: { upload: StoppedUpload; uploads: UploadControl }) {
   const { t } = useTranslation('file');
   const { name, sent, size } = upload;
   return (

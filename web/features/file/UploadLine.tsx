@@ -6,7 +6,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import styles from './file.module.css';
 import { mayRetryUpload, uploadFaultText } from './upload-fault-text.ts';
-import type { UploadItem, Uploads } from './useUploads.ts';
+import type { UploadControl, UploadItem } from './useUploads.ts';
 
 /** Whole percent; reading and sending each run from 0 to 100. */
 const percentOf = ({ state, read, sent, size }: UploadItem) =>
@@ -35,7 +35,7 @@ function Bar({ item }: { item: UploadItem }) {
   );
 }
 
-export function UploadLine({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
+export function UploadLine({ item, uploads }: { item: UploadItem; uploads: UploadControl }) {
   const { t } = useTranslation(['file', 'error', 'rx']);
   return (
     <div className={styles.row} data-state={item.state}>

@@ -1,10 +1,10 @@
 /** The line of an upload, loaded with the first chosen file: most forms are opened without choosing one. */
 import { lazy, Suspense } from 'react';
-import type { UploadItem, Uploads } from './useUploads.ts';
+import type { UploadControl, UploadItem } from './useUploads.ts';
 
 const UploadLine = lazy(() => import('./UploadLine.tsx').then(module => ({ default: module.UploadLine })));
 
-export function UploadRow(props: { item: UploadItem; uploads: Uploads }) {
+export function UploadRow(props: { item: UploadItem; uploads: UploadControl }) {
   return (
     <Suspense fallback={null}>
       <UploadLine {...props} />

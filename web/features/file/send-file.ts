@@ -1,7 +1,7 @@
 /** The pipeline of an upload: check, read, convert to STL if needed, send. */
 import type { FileKind, Slot } from '#events/case/options.ts';
 import type { RunningUpload, startUpload, UploadFault } from '#web/lib/upload.ts';
-import { faultBeforeUpload, UploadError, uploadFaultOfFailedCheck } from '#web/lib/upload.ts';
+import { findFaultBeforeUpload, UploadError, uploadFaultOfFailedCheck } from '#web/lib/upload.ts';
 import type { inspectFile } from '#workers/file/client.ts';
 import type { InspectedModel } from '#workers/file/protocol.ts';
 
@@ -92,7 +92,7 @@ export function sendFile(
   };
   const fail = (error: UploadItem['error']) => tell({ state: 'failed', error });
   const read = async () => {
-    const fault = faultBeforeUpload(file, target.kind);
+    const fault = findFaultBeforeUpload(file, target.kind);
     if (fault) return fail(fault);
     const answer = await deps
       .inspect(file, target, share => tell({ read: share }), ended.signal)

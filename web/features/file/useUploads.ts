@@ -3,15 +3,15 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FileKind, Slot } from '#events/case/options.ts';
 import type { FileItem } from '#projections/case/view.ts';
-import { authHeaders } from '#web/lib/api.ts';
+import { createAuthHeaders } from '#web/lib/api.ts';
 import {
   discardStoppedUpload,
+  findStoppedUploads,
   type StoppedUpload,
   type StoppedUploadDeps,
-  stoppedUploads,
 } from '#web/lib/stopped-uploads.ts';
 import { startUpload } from '#web/lib/upload.ts';
-import { announce } from '#web/ui/live-region.tsx';
+import { announceToScreenReaders } from '#web/ui/live-region.tsx';
 import type { ModelFindings } from '#workers/mesh/preview.ts';
 import { newUploadItem, type SendFileDeps, sendFile, type UploadItem, type UploadJob } from './send-file.ts';
 
@@ -33,7 +33,8 @@ const inspect: SendFileDeps['inspect'] = async (...args) => {
 
 const stoppedDeps = (): StoppedUploadDeps => ({
   store: localStorage,
-  call: (method, url) => fetch(url, { method, headers: { ...authHeaders(), 'Tus-Resumable': '1.0.0' } }),
+  call: (method, url) =>
+    fetch(url, { method, headers: { ...createAuthHeaders(), 'Tus-Resumable': '1.0.0' } }),
 });
 
 /** Includes `paused`: the old file of the slot is still in place. */
@@ -55,8 +56,11 @@ function useTold(items: readonly UploadItem[]): void {
       if (told.current.get(key) === now) continue;
       told.current.set(key, now);
       if (now === state && (state === 'done' || state === 'failed'))
-        announce(t(`file:told.${state}`, { name }), state === 'failed' ? 'assertive' : 'polite');
-      if (now !== state) announce(t('file:told.quarter', { name, percent: quarter }));
+        announceToScreenReaders(
+          t(`file:told.${state}`, { name }),
+          state === 'failed' ? 'assertive' : 'polite',
+        );
+      if (now !== state) announceToScreenReaders(t('file:told.quarter', { name, percent: quarter }));
     }
   }, [items, t]);
 }
@@ -66,7 +70,7 @@ function useStopped(caseId: string) {
   const [stopped, setStopped] = useState<StoppedUpload[]>([]);
   useEffect(() => {
     let gone = false;
-    void stoppedUploads(stoppedDeps(), caseId).then(found => {
+    void findStoppedUploads(stoppedDeps(), caseId).then(found => {
       if (!gone) setStopped(found);
     });
     return () => {
@@ -140,7 +144,7 @@ export function useUploads({ caseId, files, onDone }: Options) {
         latest.current.onDone?.();
         forgetAt(kind, slot);
       };
-      const deps = { inspect, start: startUpload, headers: authHeaders, twinOf };
+      const deps = { inspect, start: startUpload, headers: createAuthHeaders, twinOf };
       jobs.current.set(item.key, { job: sendFile(file, { caseId, kind, slot }, deps, tell), file });
     },
     [caseId, remove, forgetAt],
@@ -182,4 +186,4 @@ export function useUploads({ caseId, files, onDone }: Options) {
   );
 }
 
-export type Uploads = ReturnType<typeof useUploads>;
+export type UploadControl = ReturnType<typeof useUploads>;

@@ -2,14 +2,14 @@
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  absenceAt,
+  absenceCodeAt,
   type SheetContradiction,
   type SheetField,
   sheetFields,
   type ToothSheet,
 } from '#events/lingual/codes.ts';
-import { measures } from '#events/lingual/measures.ts';
-import { type Arch, type Fdi, ROWS } from '#events/tooth/fdi.ts';
+import { toothMeasures } from '#events/lingual/measures.ts';
+import { type Arch, type Fdi, TEETH_BY_ARCH } from '#events/tooth/fdi.ts';
 import { GridCell } from './GridCell.tsx';
 import { selectedArea } from './grid-keys.ts';
 import type { LingualGridProps } from './LingualGrid.tsx';
@@ -35,7 +35,7 @@ export function ArchRows({ arch, grid, lacking, wrong, idOf }: RowsProps) {
         <th scope="row" className={styles.name}>
           {t(`set.${arch}`)}
         </th>
-        {ROWS[arch].map((tooth, col) => (
+        {TEETH_BY_ARCH[arch].map((tooth, col) => (
           <th key={tooth} scope="col" className={styles.number} data-middle={col === 8 || undefined}>
             {tooth}
           </th>
@@ -94,12 +94,12 @@ const GridRow = memo(function GridRow(props: RowProps) {
       <th scope="row" className={styles.name}>
         {label}
         {field !== 'brackets' && (
-          <span className={styles.unit}>{t(`lingual:unit.${measures[field].unit}`)}</span>
+          <span className={styles.unit}>{t(`lingual:unit.${toothMeasures[field].unit}`)}</span>
         )}
       </th>
-      {ROWS[arch].map((tooth, col) => {
+      {TEETH_BY_ARCH[arch].map((tooth, col) => {
         const text = textOfCell(sheet, { field, tooth });
-        const gone = absenceAt(sheet, tooth);
+        const gone = absenceCodeAt(sheet, tooth);
         const wanted = field === 'torque' && lacking.includes(tooth);
         const said = gone && field !== 'brackets' ? t('lingual:shut') : wanted ? t('lingual:wanted') : text;
         return (

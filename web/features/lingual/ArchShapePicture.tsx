@@ -2,7 +2,7 @@
 import type { Option } from '#events/case/options.ts';
 import { ARCH_FORMS, type ArchForm, archPlaceOf } from '#events/tooth/arch-form.ts';
 import { toothPaths } from '#events/tooth/curves.ts';
-import { type Fdi, UPPER } from '#events/tooth/fdi.ts';
+import { type Fdi, UPPER_TEETH } from '#events/tooth/fdi.ts';
 import tooth from '#web/features/tooth/tooth.module.css';
 import styles from './lingual.module.css';
 
@@ -27,7 +27,7 @@ const crowded: Partial<Record<Fdi, readonly [out: number, turn: number]>> = {
   24: [-0.9, -8],
 };
 
-const shown = UPPER.slice(1, -1);
+const shown = UPPER_TEETH.slice(1, -1);
 const degrees = (radians: number) => (radians * 180) / Math.PI;
 
 function stand(shape: ArchShape, each: Fdi) {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
 import { options } from '#events/case/options.ts';
-import { wireTorque } from '#events/lingual/measures.ts';
+import { wireTorqueLimits } from '#events/lingual/measures.ts';
 import { optionTextKey } from '#web/case/option-lists.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -137,7 +137,7 @@ type TorqueProps = Omit<TextFieldProps, 'value' | 'onChange'> & {
  * with its wire.
  */
 function readTorque(text: string): number | string | undefined {
-  const read = parseNumberWithin(wireTorque, text);
+  const read = parseNumberWithin(wireTorqueLimits, text);
   if ('entry' in read) return read.entry;
   return Number.isFinite(Number(text)) ? Number(text) : text;
 }
@@ -148,7 +148,7 @@ function TorqueField({ value, onChange, error, ...field }: TorqueProps) {
   const [typed, setTyped] = useState<{ text: string; entry: number | string | undefined }>();
   // Drops the typed text if another wire moved into this row.
   const text = typed && typed.entry === value ? typed.text : String(value ?? '');
-  const reading = parseNumberWithin(wireTorque, text);
+  const reading = parseNumberWithin(wireTorqueLimits, text);
   const issue = error !== undefined && 'issue' in reading ? reading.issue : undefined;
   return (
     <TextField

@@ -8,7 +8,7 @@ import { countWireSets, doWiresCostExtra, usualWireSizes } from '#events/lingual
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { announce } from '#web/ui/live-region.tsx';
+import { announceToScreenReaders } from '#web/ui/live-region.tsx';
 import { ArchwireRow } from './ArchwireRow.tsx';
 import styles from './lingual.module.css';
 import {
@@ -35,7 +35,7 @@ export function Archwires({ value, onChange, error, idOf }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   const set = (next: WireRow[], said?: string) => {
     onChange(withArchwires(next, rows));
-    if (said) announce(said);
+    if (said) announceToScreenReaders(said);
   };
   /** Moves a wire together with the focus: rows stay in the DOM, their wires swap. */
   const shift = (at: number, by: 1 | -1) => {

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
-import { sheetConflicts, type ToothSheet, teethWithoutTorque } from '#events/lingual/codes.ts';
+import { findSheetContradictions, type ToothSheet, teethWithoutTorque } from '#events/lingual/codes.ts';
 import { useToothWords } from '#web/features/tooth/chart-text.ts';
 import { RangeButtons } from '#web/features/tooth/RangeButtons.tsx';
 import { ToolRadios } from '#web/features/tooth/ToolRadios.tsx';
@@ -16,9 +16,9 @@ import styles from './lingual.module.css';
 import { fillRanges } from './sheet.ts';
 import { ToothCodes } from './ToothCodes.tsx';
 import { useLingualGrid } from './useLingualGrid.ts';
-import type { CodeTool } from './useSheetChanges.ts';
+import type { BracketCodeTool } from './useSheetChanges.ts';
 
-const tools: readonly CodeTool[] = [...options.bracket, 'erase'];
+const tools: readonly BracketCodeTool[] = [...options.bracket, 'erase'];
 
 export type LingualGridProps = {
   sheet: ToothSheet;
@@ -32,14 +32,14 @@ export type LingualGridProps = {
 export function LingualGrid({ sheet, onChange, torqueAsSetup, idOf }: LingualGridProps) {
   const { t } = useTranslation(['lingual', 'rx']);
   const words = useToothWords();
-  const [tool, setTool] = useState<CodeTool>('B');
+  const [tool, setTool] = useState<BracketCodeTool>('B');
   const grid = useLingualGrid({ sheet, onChange, tool });
   const { history } = grid;
   const lacking = useMemo(
     () => (torqueAsSetup ? [] : teethWithoutTorque(grid.sheet)),
     [torqueAsSetup, grid.sheet],
   );
-  const wrong = useMemo(() => sheetConflicts(grid.sheet), [grid.sheet]);
+  const wrong = useMemo(() => findSheetContradictions(grid.sheet), [grid.sheet]);
   const around = (event: KeyboardEvent) => {
     const { key, shiftKey: shift, altKey: alt, timeStamp: at } = event;
     const typing = event.target instanceof HTMLInputElement;

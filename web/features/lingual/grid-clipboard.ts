@@ -1,7 +1,7 @@
 /** Clipboard handlers of the lingual grid. */
 import type { ClipboardEvent } from 'react';
 import { type GridSelection, selectedArea } from './grid-keys.ts';
-import { copyCells, pasteText } from './paste.ts';
+import { cellsAsTsv, pasteText } from './paste.ts';
 import { cellLines } from './sheet.ts';
 import type { SheetChanges } from './useSheetChanges.ts';
 
@@ -20,7 +20,7 @@ export function gridClipboardHandlers({ history, change, clear, setNotice, place
     run(event);
   };
   const copy = (event: ClipboardEvent) =>
-    event.clipboardData.setData('text/plain', copyCells(history.now(), area));
+    event.clipboardData.setData('text/plain', cellsAsTsv(history.now(), area));
   return {
     onCopy: unlessEditing(copy),
     onCut: unlessEditing(event => {

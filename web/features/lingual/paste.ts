@@ -1,6 +1,11 @@
 /** Pasting a block into the sheet. Pure: returns the result, and the caller asks before applying it. */
 import type { Issue } from '#events/errors.ts';
-import { newConflicts, type SheetContradiction, type ToothSheet, withEntry } from '#events/lingual/codes.ts';
+import {
+  addedSheetContradictions,
+  type SheetContradiction,
+  type ToothSheet,
+  withToothEntry,
+} from '#events/lingual/codes.ts';
 import {
   cellAtSpot,
   cellLines,
@@ -20,13 +25,18 @@ export type InvalidCell = Omit<Issue, 'path'> & { spot: GridSpot; cell?: SheetCe
 /** `sheet` with all valid cells applied; `good`: their number; `area`: their range. */
 export type PasteResult = { sheet: ToothSheet; good: number; bad: InvalidCell[]; area: GridArea };
 
-export const copyCells = (sheet: ToothSheet, area: GridArea): string =>
+export const cellsAsTsv = (sheet: ToothSheet, area: GridArea): string =>
   formatTsv(cellLines(area).map(line => line.map(cell => textOfCell(sheet, cell))));
 
-type PastedCell = { spot: GridSpot; cell: SheetCell; text: string; entry: Parameters<typeof withEntry>[3] };
+type PastedCell = {
+  spot: GridSpot;
+  cell: SheetCell;
+  text: string;
+  entry: Parameters<typeof withToothEntry>[3];
+};
 
 const applyCells = (sheet: ToothSheet, puts: readonly PastedCell[]) =>
-  puts.reduce((now, { cell, entry }) => withEntry(now, cell.field, cell.tooth, entry), sheet);
+  puts.reduce((now, { cell, entry }) => withToothEntry(now, cell.field, cell.tooth, entry), sheet);
 
 /** The pasted cell that reports a contradiction: the contradicting cell, otherwise the code. */
 const isTo = (conflict: SheetContradiction, { cell }: PastedCell, puts: readonly PastedCell[]) => {
@@ -40,7 +50,7 @@ function withoutConflicts(
   sheet: ToothSheet,
   puts: readonly PastedCell[],
 ): { puts: readonly PastedCell[]; bad: InvalidCell[] } {
-  const [conflict] = newConflicts(sheet, applyCells(sheet, puts));
+  const [conflict] = addedSheetContradictions(sheet, applyCells(sheet, puts));
   const out = conflict && puts.find(put => isTo(conflict, put, puts));
   if (!conflict || !out) return { puts, bad: [] };
   const rest = withoutConflicts(

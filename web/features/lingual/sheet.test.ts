@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { options } from '#events/case/options.ts';
 import { type BracketCode, sortCodes, type ToothSheet } from '#events/lingual/codes.ts';
-import { measureNames, measures } from '#events/lingual/measures.ts';
+import { toothMeasureNames, toothMeasures } from '#events/lingual/measures.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
-import { copyCells, pasteText } from './paste.ts';
+import { cellsAsTsv, pasteText } from './paste.ts';
 import {
   cellAtSpot,
   fillCells,
@@ -32,8 +32,8 @@ const sheets: fc.Arbitrary<ToothSheet> = fc
       }),
       numbers: fc.record(
         Object.fromEntries(
-          measureNames.map(name => {
-            const { min, max, decimals } = measures[name];
+          toothMeasureNames.map(name => {
+            const { min, max, decimals } = toothMeasures[name];
             const by = 10 ** decimals;
             const value = fc.integer({ min: min * by, max: max * by }).map(n => (n + 0) / by);
             return [name, fc.option(value, { nil: undefined })];
@@ -46,7 +46,7 @@ const sheets: fc.Arbitrary<ToothSheet> = fc
   .map(teeth => {
     const sheet: Record<string, Record<string, unknown>> = { brackets: {} };
     for (const { tooth, codes, numbers, gone } of teeth) {
-      for (const name of measureNames) {
+      for (const name of toothMeasureNames) {
         const { [tooth]: _gone, ...rest } = sheet[name] ?? {};
         sheet[name] = gone || numbers[name] === undefined ? rest : { ...rest, [tooth]: numbers[name] || 0 };
       }
@@ -130,7 +130,7 @@ describe('typed text in the lingual grid', () => {
   });
   test('rejects other letters as codes and reads empty text as no entry', () => {
     expect(parseCell('brackets', 'BX')).toEqual({ issue: { issue: 'code-unknown' } });
-    for (const field of ['brackets', ...measureNames] as const)
+    for (const field of ['brackets', ...toothMeasureNames] as const)
       for (const text of ['', '  ', '\u3000']) expect(parseCell(field, text)).toEqual({ entry: undefined });
   });
 });
@@ -180,7 +180,7 @@ describe('copy and paste in the lingual grid', () => {
   test('pasting a block where it was copied changes nothing', () => {
     fc.assert(
       fc.property(sheets, areas, (sheet, area) => {
-        const back = pasteText(sheet, area, copyCells(sheet, area));
+        const back = pasteText(sheet, area, cellsAsTsv(sheet, area));
         expect(back.bad).toEqual([]);
         expect(normalizeSheet(back.sheet)).toEqual(sheet);
       }),
@@ -190,7 +190,7 @@ describe('copy and paste in the lingual grid', () => {
   test('pasting a whole sheet into an empty one copies it', () => {
     fc.assert(
       fc.property(sheets, sheet => {
-        const { sheet: made, bad } = pasteText({}, all, copyCells(sheet, all));
+        const { sheet: made, bad } = pasteText({}, all, cellsAsTsv(sheet, all));
         expect(bad).toEqual([]);
         expect(normalizeSheet(made)).toEqual(sheet);
       }),
@@ -204,7 +204,7 @@ describe('copy and paste in the lingual grid', () => {
     fc.assert(
       fc.property(sheets, areas, text, (sheet, area, typed) => {
         const made = pasteText(sheet, area, typed).sheet;
-        const again = pasteText({}, all, copyCells(made, all));
+        const again = pasteText({}, all, cellsAsTsv(made, all));
         expect(again.bad).toEqual([]);
         expect(normalizeSheet(again.sheet)).toEqual(normalizeSheet(made));
       }),

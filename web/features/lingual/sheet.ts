@@ -5,7 +5,7 @@
 import { options } from '#events/case/options.ts';
 import { type Issue, isRefusal } from '#events/errors.ts';
 import {
-  absenceAt,
+  absenceCodeAt,
   type BracketCode,
   type ByTooth,
   codesAt,
@@ -14,11 +14,11 @@ import {
   sortCodes,
   type ToothSheet,
   teethWithAppliance,
-  withEntry,
+  withToothEntry,
 } from '#events/lingual/codes.ts';
-import { type MeasureLimits, measureSchema, measures } from '#events/lingual/measures.ts';
+import { type MeasureLimits, measureSchemaFor, toothMeasures } from '#events/lingual/measures.ts';
 import { parse } from '#events/parse.ts';
-import { type Arch, arch, type Fdi, quadrant, ROWS, TEETH } from '#events/tooth/fdi.ts';
+import { type Arch, arch, type Fdi, quadrant, TEETH, TEETH_BY_ARCH } from '#events/tooth/fdi.ts';
 
 /** A position in the grid, counted from 0. */
 export type GridSpot = { row: number; col: number };
@@ -33,19 +33,19 @@ export const gridRows: readonly { arch: Arch; field: SheetField }[] = (['upper',
   row => sheetFields.map(field => ({ arch: row, field })),
 );
 export const lastRow = gridRows.length - 1;
-export const lastCol = ROWS.upper.length - 1;
+export const lastCol = TEETH_BY_ARCH.upper.length - 1;
 
 /** @throws Error outside the grid */
 export function cellAtSpot({ row, col }: GridSpot): SheetCell {
   const line = gridRows[row];
-  const tooth = line && ROWS[line.arch][col];
+  const tooth = line && TEETH_BY_ARCH[line.arch][col];
   if (!line || !tooth) throw new Error(`the sheet has no cell ${row}, ${col}`);
   return { field: line.field, tooth };
 }
 
 export const spotOfCell = ({ field, tooth }: SheetCell): GridSpot => ({
   row: gridRows.findIndex(line => line.field === field && line.arch === arch(tooth)),
-  col: ROWS[arch(tooth)].indexOf(tooth),
+  col: TEETH_BY_ARCH[arch(tooth)].indexOf(tooth),
 });
 
 /** Returns the rectangle's top left and bottom right corner. */
@@ -70,7 +70,7 @@ export function textOfCell(sheet: ToothSheet, { field, tooth }: SheetCell): stri
 
 /** Whether the tooth is absent: only its code can be entered. */
 export const isLockedCell = (sheet: ToothSheet, { field, tooth }: SheetCell): boolean =>
-  field !== 'brackets' && absenceAt(sheet, tooth) !== undefined;
+  field !== 'brackets' && absenceCodeAt(sheet, tooth) !== undefined;
 
 const dashes = /[−–—‐‑‒﹣－]/g;
 const unit = /\s*(?:[°º˚]|deg|度|mm|毫米)$/i;
@@ -92,7 +92,7 @@ export function parseNumberWithin(limits: MeasureLimits, text: string): ParsedTe
   // Adding 0 turns -0 into 0.
   const value = Number(plain) + 0;
   try {
-    return { entry: parse(measureSchema(limits), value) };
+    return { entry: parse(measureSchemaFor(limits), value) };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const [found] = error.data?.issues ?? [];
@@ -114,7 +114,7 @@ function readCodes(text: string): ParsedText {
 
 /** Parses a cell's text: accepts full-width characters, decimal commas, units and all kinds of minus. */
 export const parseCell = (field: SheetField, text: string): ParsedText =>
-  field === 'brackets' ? readCodes(text) : parseNumberWithin(measures[field], text);
+  field === 'brackets' ? readCodes(text) : parseNumberWithin(toothMeasures[field], text);
 
 /** The sheet with entries in screen order and every field present, so that equal sheets have equal JSON. */
 export function normalizeSheet(value: ToothSheet): Required<ToothSheet> {
@@ -127,7 +127,7 @@ export function normalizeSheet(value: ToothSheet): Required<ToothSheet> {
 
 /** The sheet with these cells cleared. */
 export const clearCells = (sheet: ToothSheet, cells: readonly SheetCell[]): ToothSheet =>
-  cells.reduce((rest, { field, tooth }) => withEntry(rest, field, tooth, undefined), sheet);
+  cells.reduce((rest, { field, tooth }) => withToothEntry(rest, field, tooth, undefined), sheet);
 
 export const fillRanges = ['right', 'quadrant', 'arch'] as const;
 export type FillRange = (typeof fillRanges)[number];
@@ -146,10 +146,10 @@ export function fillCells(sheet: ToothSheet, { field, tooth }: SheetCell, range:
   const entry = sheet[field]?.[tooth];
   const applied = teethWithAppliance(sheet).filter(other => arch(other) === arch(tooth));
   const meant = (other: Fdi) =>
-    absenceAt(sheet, other) === undefined &&
+    absenceCodeAt(sheet, other) === undefined &&
     (field === 'brackets' || applied.length === 0 || applied.includes(other));
   return TEETH.filter(other => other !== tooth && inRange[range](other, tooth) && meant(other)).reduce(
-    (rest, other) => withEntry(rest, field, other, entry),
+    (rest, other) => withToothEntry(rest, field, other, entry),
     sheet,
   );
 }

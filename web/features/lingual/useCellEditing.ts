@@ -1,7 +1,12 @@
 /** Editing of a cell: how it starts, what ends it, and why it stays open. */
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Issue } from '#events/errors.ts';
-import { newConflicts, type SheetContradiction, type ToothSheet, withEntry } from '#events/lingual/codes.ts';
+import {
+  addedSheetContradictions,
+  type SheetContradiction,
+  type ToothSheet,
+  withToothEntry,
+} from '#events/lingual/codes.ts';
 import { type GridSelection, moveSpot, selectCell, spotAfterKey } from './grid-keys.ts';
 import { cellAtSpot, type GridSpot, isLockedCell, parseCell, textOfCell } from './sheet.ts';
 
@@ -40,7 +45,10 @@ export function useCellEditing({ sheet, change, refuse, quiet, go }: Uses) {
   const begin = (spot: GridSpot, typed?: string) => {
     const cell = cellAtSpot(spot);
     if (isLockedCell(sheet(), cell)) {
-      const [conflict] = newConflicts(sheet(), withEntry(sheet(), cell.field, cell.tooth, 0));
+      const [conflict] = addedSheetContradictions(
+        sheet(),
+        withToothEntry(sheet(), cell.field, cell.tooth, 0),
+      );
       if (conflict) refuse(conflict);
       return;
     }
@@ -58,8 +66,8 @@ export function useCellEditing({ sheet, change, refuse, quiet, go }: Uses) {
       set({ ...now, issue: reading.issue });
       return false;
     }
-    const next = withEntry(sheet(), field, tooth, reading.entry);
-    const [conflict] = newConflicts(sheet(), next);
+    const next = withToothEntry(sheet(), field, tooth, reading.entry);
+    const [conflict] = addedSheetContradictions(sheet(), next);
     if (conflict) {
       set({ ...now, issue: conflict });
       return false;

@@ -15,7 +15,7 @@ import {
 } from './sheet.ts';
 import { useCellEditing } from './useCellEditing.ts';
 import { useGridPointer } from './useGridPointer.ts';
-import { type CodeTool, useSheetChanges } from './useSheetChanges.ts';
+import { type BracketCodeTool, useSheetChanges } from './useSheetChanges.ts';
 
 const start = selectCell(spotOfCell({ field: 'brackets', tooth: 11 }));
 const idOf = ({ row, col }: GridSpot) => `${row}-${col}`;
@@ -39,7 +39,7 @@ function usePlace() {
   return { place, grid, setPlace, go };
 }
 
-type Control = { sheet: ToothSheet; onChange: (sheet: ToothSheet) => void; tool: CodeTool };
+type Control = { sheet: ToothSheet; onChange: (sheet: ToothSheet) => void; tool: BracketCodeTool };
 
 export function useLingualGrid({ sheet: value, onChange, tool }: Control) {
   const changes = useSheetChanges(value, onChange);

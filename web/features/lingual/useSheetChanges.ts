@@ -15,7 +15,7 @@ import { useUndoHistory } from '#web/features/tooth/useUndoHistory.ts';
 import type { PasteResult } from './paste.ts';
 import { clearCells, normalizeSheet, type SheetCell } from './sheet.ts';
 
-export type CodeTool = BracketCode | 'erase';
+export type BracketCodeTool = BracketCode | 'erase';
 export type GridNoticeState =
   /**
    * `more`: number of other refused teeth; `override`: the sheet with the code and without contradicting
@@ -51,14 +51,14 @@ export function useSheetChanges(value: ToothSheet, onChange: (sheet: ToothSheet)
     setNotice({ kind: 'refused', conflict, more: rest.length, ...(isOnly && { override: override() }) });
   };
   /** Applies the tool to teeth; the eraser removes all their codes. */
-  const paint = (tool: CodeTool, teeth: readonly Fdi[], on: boolean, joined = false) => {
+  const paint = (tool: BracketCodeTool, teeth: readonly Fdi[], on: boolean, joined = false) => {
     if (tool !== 'erase') return take(setCodes(history.now(), tool, teeth, on), joined, tool);
     clear(
       teeth.map(tooth => ({ field: 'brackets', tooth })),
       joined,
     );
   };
-  const hasAll = (tool: CodeTool, teeth: readonly Fdi[]) =>
+  const hasAll = (tool: BracketCodeTool, teeth: readonly Fdi[]) =>
     tool !== 'erase' && teeth.every(tooth => codesAt(history.now(), tooth).includes(tool));
   return {
     sheet,
@@ -68,9 +68,9 @@ export function useSheetChanges(value: ToothSheet, onChange: (sheet: ToothSheet)
     change,
     clear,
     paint,
-    toggle: (tool: CodeTool, teeth: readonly Fdi[]) => paint(tool, teeth, !hasAll(tool, teeth)),
+    toggle: (tool: BracketCodeTool, teeth: readonly Fdi[]) => paint(tool, teeth, !hasAll(tool, teeth)),
     /** Toggles the tool's code at one tooth. @returns the stroke that its other teeth continue */
-    beginStroke: (tool: CodeTool, tooth: Fdi): PaintStroke => {
+    beginStroke: (tool: BracketCodeTool, tooth: Fdi): PaintStroke => {
       const on = !hasAll(tool, [tooth]);
       const before = history.now();
       paint(tool, [tooth], on);

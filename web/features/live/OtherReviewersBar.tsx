@@ -2,19 +2,19 @@
 
 import { useTranslation } from 'react-i18next';
 import { isSameVersion, type WhichVersion } from '#events/plan/which-version.ts';
-import { otherReviewers, type Reviewer } from '#web/lib/live-state.ts';
+import { otherReviewersAtom, type Reviewer } from '#web/lib/live-state.ts';
 import { useHydratedAtom } from '#web/lib/screen-store.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { describeReviewerPosition, followedReviewer, followReviewer } from './follow-reviewer.ts';
+import { describeReviewerPosition, followedReviewerIdAtom, followReviewer } from './follow-reviewer.ts';
 import styles from './live.module.css';
 
 const none: readonly Reviewer[] = [];
 
 export function OtherReviewersBar({ shown, myId }: { shown: WhichVersion; myId: string }) {
   const { t } = useTranslation('viewer');
-  const people = useHydratedAtom(otherReviewers, none).filter(({ id }) => id !== myId);
-  const followed = useHydratedAtom(followedReviewer);
+  const people = useHydratedAtom(otherReviewersAtom, none).filter(({ id }) => id !== myId);
+  const followed = useHydratedAtom(followedReviewerIdAtom);
   if (people.length === 0) return null;
   return (
     <ul className={styles.peers} aria-label={t('live.here')}>

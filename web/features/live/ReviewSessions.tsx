@@ -9,7 +9,7 @@ import { changeRequestText } from '#web/features/review/request-text.ts';
 import type { ReviewProps } from '#web/features/review/review-props.ts';
 import { actorName } from '#web/lib/actor-name.ts';
 import { formatMoment } from '#web/lib/format.ts';
-import { otherReviewers } from '#web/lib/live-state.ts';
+import { otherReviewersAtom } from '#web/lib/live-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -20,9 +20,9 @@ import { type ReviewReplayState, replayStepMs, reviewReplay } from './review-rep
 import {
   type ReviewSessionItem,
   recordedReviewsQuery,
-  remarksDuring,
+  remarksDuringReview,
   reviewDurationMs,
-  reviewSession,
+  reviewSessionQuery,
 } from './review-sessions.ts';
 
 type Props = Pick<ReviewProps, 'view' | 'list' | 'version'>;
@@ -36,7 +36,9 @@ const clock = (ms: number): string => {
 /** Comments and requests up to the replayed moment. */
 function RemarksUntil({ view, list, version, replayed }: Props & { replayed: ReviewReplayState }) {
   const { t } = useTranslation(['viewer', 'review']);
-  const said = remarksDuring(view, { list, version }, replayed.session).filter(one => one.at <= replayed.at);
+  const said = remarksDuringReview(view, { list, version }, replayed.session).filter(
+    one => one.at <= replayed.at,
+  );
   return (
     <ul className={styles.said} aria-label={t('viewer:sessions.said')}>
       {said
@@ -99,7 +101,7 @@ function Controls({ replayed, ...props }: Props & { replayed: ReviewReplayState 
 /** The sessions, reloaded when a person joins or leaves, because one may have ended. */
 function useSessions({ view: { caseId }, list, version }: Props): ReviewSessionItem[] {
   const client = useQueryClient();
-  const there = useAtomValue(otherReviewers).length;
+  const there = useAtomValue(otherReviewersAtom).length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number of people only triggers the reload
   useEffect(() => {
     void client.invalidateQueries({ queryKey: ['reviews', caseId, list, version], exact: true });
@@ -116,7 +118,7 @@ export function ReviewSessions(props: Props) {
   if (sessions.length === 0) return null;
   const open = async (from: string) => {
     try {
-      reviewReplay.open(await client.fetchQuery(reviewSession(view.caseId, list, version, from)));
+      reviewReplay.open(await client.fetchQuery(reviewSessionQuery(view.caseId, list, version, from)));
     } catch {
       toast({ tone: 'danger', text: t('sessions.failed') });
     }

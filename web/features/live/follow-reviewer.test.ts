@@ -1,30 +1,35 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { ReviewerView } from '#events/plan/live-review.ts';
-import { shownLayers } from '#web/features/viewer/layers.ts';
+import { shownLayersAtom } from '#web/features/viewer/layers.ts';
 import { player } from '#web/features/viewer/player.ts';
-import { goToView, onlyArch, requestedCamera, restingCamera } from '#web/features/viewer/view-state.ts';
-import { shownStage } from '#web/features/viewer/viewer-state.ts';
-import { reviewers } from '#web/lib/live-state.ts';
+import {
+  goToView,
+  onlyShownArchAtom,
+  requestedCameraAtom,
+  restingCameraAtom,
+} from '#web/features/viewer/view-state.ts';
+import { shownStageAtom } from '#web/features/viewer/viewer-state.ts';
+import { reviewersAtom } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import {
   describeReviewerPosition,
-  followedReviewer,
+  followedReviewerIdAtom,
   followReviewer,
   isAtFollowedPosition,
-  moveToPosition,
+  moveToFollowedReviewer,
   moveToReviewer,
-  updateFollowing,
+  moveToReviewerPosition,
 } from './follow-reviewer.ts';
 
 const here = () => {
-  const { azimuth, elevation, distance } = screenStore.get(restingCamera);
-  return isAtFollowedPosition(screenStore.get(shownStage), [azimuth, elevation, distance]);
+  const { azimuth, elevation, distance } = screenStore.get(restingCameraAtom);
+  return isAtFollowedPosition(screenStore.get(shownStageAtom), [azimuth, elevation, distance]);
 };
 /** A fake picture: its camera goes to each requested position, up to a maximum distance. */
 let farthest = 500;
-screenStore.sub(requestedCamera, () => {
-  const { camera: to } = screenStore.get(requestedCamera);
-  screenStore.set(restingCamera, { ...to, distance: Math.min(farthest, to.distance) });
+screenStore.sub(requestedCameraAtom, () => {
+  const { camera: to } = screenStore.get(requestedCameraAtom);
+  screenStore.set(restingCameraAtom, { ...to, distance: Math.min(farthest, to.distance) });
 });
 
 beforeEach(() => {
@@ -37,12 +42,14 @@ beforeEach(() => {
 });
 
 it('following is not mistaken for a manual turn, although the stage arrives before the camera', () => {
-  moveToPosition({ stage: 3, camera: [10, 0, 175] });
+  moveToReviewerPosition({ stage: 3, camera: [10, 0, 175] });
   const seen: boolean[] = [];
-  const ends = [shownStage, restingCamera].map(state => screenStore.sub(state, () => seen.push(here())));
-  moveToPosition({ stage: 7, camera: [-60, 20, 120] });
+  const ends = [shownStageAtom, restingCameraAtom].map(state =>
+    screenStore.sub(state, () => seen.push(here())),
+  );
+  moveToReviewerPosition({ stage: 7, camera: [-60, 20, 120] });
   for (const end of ends) end();
-  expect([screenStore.get(shownStage), screenStore.get(restingCamera).azimuth, seen]).toEqual([
+  expect([screenStore.get(shownStageAtom), screenStore.get(restingCameraAtom).azimuth, seen]).toEqual([
     7,
     -60,
     [true, true],
@@ -51,21 +58,21 @@ it('following is not mistaken for a manual turn, although the stage arrives befo
 
 it('a manual turn or step ends following; a camera limited in distance does not', () => {
   farthest = 150;
-  moveToPosition({ stage: 3, camera: [10, 0, 175] });
+  moveToReviewerPosition({ stage: 3, camera: [10, 0, 175] });
   expect(here()).toBe(true);
-  screenStore.set(restingCamera, { azimuth: 25, elevation: 0, distance: 150 });
+  screenStore.set(restingCameraAtom, { azimuth: 25, elevation: 0, distance: 150 });
   expect(here()).toBe(false);
-  moveToPosition({ stage: 3, camera: [10, 0, 175] });
+  moveToReviewerPosition({ stage: 3, camera: [10, 0, 175] });
   player.go(4);
   expect(here()).toBe(false);
 });
 
 it('following into a view of one arch shows only that arch, and out of it restores the person’s choice', () => {
-  moveToPosition({ stage: 0, camera: [0, 89.9, 183.8] });
-  expect(screenStore.get(onlyArch)).toBe('lower');
-  screenStore.set(onlyArch, null);
-  moveToPosition({ stage: 1, camera: [0, 89.9, 183.8] });
-  expect(screenStore.get(onlyArch)).toBeNull();
+  moveToReviewerPosition({ stage: 0, camera: [0, 89.9, 183.8] });
+  expect(screenStore.get(onlyShownArchAtom)).toBe('lower');
+  screenStore.set(onlyShownArchAtom, null);
+  moveToReviewerPosition({ stage: 1, camera: [0, 89.9, 183.8] });
+  expect(screenStore.get(onlyShownArchAtom)).toBeNull();
 });
 
 it('a reviewer at a target of the same number is neither followed nor reported as being here', () => {
@@ -81,21 +88,21 @@ it('a reviewer at a target of the same number is neither followed nor reported a
   });
   const stands = (here: ReviewerView) =>
     screenStore.set(
-      reviewers,
+      reviewersAtom,
       new Map([['expert', { id: 'expert', name: '周教授', position: 'Specialist', here }]]),
     );
   const shown = { list: 'plans', version: 1 } as const;
   stands(at('plans', 1, 3));
   followReviewer('expert');
   stands(at('targets', 1, 9));
-  updateFollowing(shown);
-  expect([screenStore.get(shownStage), screenStore.get(followedReviewer)]).toEqual([3, 'expert']);
+  moveToFollowedReviewer(shown);
+  expect([screenStore.get(shownStageAtom), screenStore.get(followedReviewerIdAtom)]).toEqual([3, 'expert']);
   stands(at('plans', 1, 5));
-  updateFollowing(shown);
-  expect(screenStore.get(shownStage)).toBe(5);
-  screenStore.set(reviewers, new Map());
-  updateFollowing(shown);
-  expect(screenStore.get(followedReviewer)).toBeNull();
+  moveToFollowedReviewer(shown);
+  expect(screenStore.get(shownStageAtom)).toBe(5);
+  screenStore.set(reviewersAtom, new Map());
+  moveToFollowedReviewer(shown);
+  expect(screenStore.get(followedReviewerIdAtom)).toBeNull();
   const targets = { list: 'targets', version: 1 } as const;
   expect([
     describeReviewerPosition(at('plans', 1, 4.6), shown),
@@ -112,14 +119,14 @@ it('a reviewer at a target of the same number is neither followed nor reported a
 
 it('the heat map follows the followed person’s changes; in between it is the viewer’s own', () => {
   followReviewer(null);
-  const heat = () => screenStore.get(shownLayers).heat;
+  const heat = () => screenStore.get(shownLayersAtom).heat;
   const at = { stage: 1, camera: [0, 0, 175] as [number, number, number] };
   moveToReviewer({ ...at, heat: true });
   expect(heat()).toBe(true);
-  screenStore.set(shownLayers, before => ({ ...before, heat: false }));
+  screenStore.set(shownLayersAtom, before => ({ ...before, heat: false }));
   moveToReviewer({ ...at, stage: 2, heat: true });
   expect(heat()).toBe(false);
-  screenStore.set(shownLayers, before => ({ ...before, heat: true }));
+  screenStore.set(shownLayersAtom, before => ({ ...before, heat: true }));
   moveToReviewer(at);
   expect(heat()).toBe(false);
 });
@@ -129,9 +136,9 @@ it('a stage that arrives during a glide to another stage is applied', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   vi.stubGlobal('requestAnimationFrame', (next: (now: number) => void) => frames.push(next));
   player.set(8);
-  moveToPosition({ stage: 7, camera: [0, 0, 175] });
+  moveToReviewerPosition({ stage: 7, camera: [0, 0, 175] });
   // Nothing has moved: the stage is 8 and the target is 7.
-  moveToPosition({ stage: 8, camera: [0, 0, 175] });
-  expect(screenStore.get(shownStage)).toBe(8);
+  moveToReviewerPosition({ stage: 8, camera: [0, 0, 175] });
+  expect(screenStore.get(shownStageAtom)).toBe(8);
   player.pause();
 });

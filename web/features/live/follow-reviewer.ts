@@ -3,11 +3,11 @@ import { atom } from 'jotai/vanilla';
 import type { ReviewerView } from '#events/plan/live-review.ts';
 import { isSameVersion, type WhichVersion } from '#events/plan/which-version.ts';
 import type { Camera } from '#web/features/viewer/camera.ts';
-import { shownLayers } from '#web/features/viewer/layers.ts';
+import { shownLayersAtom } from '#web/features/viewer/layers.ts';
 import { player } from '#web/features/viewer/player.ts';
-import { followCamera, restingCamera } from '#web/features/viewer/view-state.ts';
-import { shownStage } from '#web/features/viewer/viewer-state.ts';
-import { reviewers } from '#web/lib/live-state.ts';
+import { followCamera, restingCameraAtom } from '#web/features/viewer/view-state.ts';
+import { shownStageAtom } from '#web/features/viewer/viewer-state.ts';
+import { reviewersAtom } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 
 /**
@@ -15,7 +15,7 @@ import { screenStore } from '#web/lib/screen-store.ts';
  */
 let theirHeat: boolean | null = null;
 
-export const followedReviewer = atom<string | null>(null);
+export const followedReviewerIdAtom = atom<string | null>(null);
 
 /**
  * The last followed position and the result (a camera has distance limits). A difference from both is a
@@ -26,15 +26,16 @@ let brought: Brought | null = null;
 let bringing = false;
 
 /** Moves the picture to a reviewer's position. */
-export function moveToPosition({ stage, camera: to }: Pick<ReviewerView, 'stage' | 'camera'>): void {
+export function moveToReviewerPosition({ stage, camera: to }: Pick<ReviewerView, 'stage' | 'camera'>): void {
   const [azimuth = 0, elevation = 0, distance = 0] = to;
   // Until stage and camera are both set, the picture is in neither position.
   bringing = true;
   // Compares with the target of a running glide, so that a position arriving during the glide is not skipped.
-  if (screenStore.get(player.playing) || screenStore.get(shownStage) !== Math.round(stage)) player.go(stage);
+  if (screenStore.get(player.playing) || screenStore.get(shownStageAtom) !== Math.round(stage))
+    player.go(stage);
   followCamera({ azimuth, elevation, distance });
   bringing = false;
-  brought = { stage: Math.round(stage), camera: to, came: screenStore.get(restingCamera) };
+  brought = { stage: Math.round(stage), camera: to, came: screenStore.get(restingCameraAtom) };
 }
 
 const isNear = (a: number, b: number, most: number) => Math.abs(a - b) <= most;
@@ -60,17 +61,17 @@ export function isAtFollowedPosition(
 
 /** Moves the picture to the followed person's position and heat-map state. */
 export function moveToReviewer(here: Pick<ReviewerView, 'stage' | 'camera' | 'heat'>): void {
-  moveToPosition(here);
+  moveToReviewerPosition(here);
   const heat = here.heat ?? false;
-  if (heat !== theirHeat) screenStore.set(shownLayers, before => ({ ...before, heat }));
+  if (heat !== theirHeat) screenStore.set(shownLayersAtom, before => ({ ...before, heat }));
   theirHeat = heat;
 }
 
 export function followReviewer(id: string | null): void {
   brought = null;
   theirHeat = null;
-  screenStore.set(followedReviewer, id);
-  const reviewer = id === null ? undefined : screenStore.get(reviewers).get(id);
+  screenStore.set(followedReviewerIdAtom, id);
+  const reviewer = id === null ? undefined : screenStore.get(reviewersAtom).get(id);
   if (reviewer) moveToReviewer(reviewer.here);
 }
 
@@ -78,10 +79,10 @@ export function followReviewer(id: string | null): void {
  * Moves the picture to the followed person, if that person looks at this version. Stops following a person
  * who has left.
  */
-export function updateFollowing(shown: WhichVersion): void {
-  const followed = screenStore.get(followedReviewer);
+export function moveToFollowedReviewer(shown: WhichVersion): void {
+  const followed = screenStore.get(followedReviewerIdAtom);
   if (followed === null) return;
-  const reviewer = screenStore.get(reviewers).get(followed);
+  const reviewer = screenStore.get(reviewersAtom).get(followed);
   if (!reviewer) followReviewer(null);
   else if (isSameVersion(reviewer.here, shown)) moveToReviewer(reviewer.here);
 }

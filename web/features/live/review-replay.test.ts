@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReviewMove } from '#events/plan/live-review.ts';
-import { replayedPointers } from '#web/features/viewer/viewer-state.ts';
+import { replayedPointersAtom } from '#web/features/viewer/viewer-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { createReviewReplay, type ReviewReplay } from './review-replay.ts';
-import { type RecordedReview, remarksDuring } from './review-sessions.ts';
+import { type RecordedReview, remarksDuringReview } from './review-sessions.ts';
 
 const start = Date.parse('2026-11-21T14:20:00.000Z');
 const at = (ms: number) => new Date(start + ms).toISOString();
@@ -47,7 +47,7 @@ beforeEach(() => {
     },
   };
   replay = createReviewReplay(frames, ({ stage }) => shown.push(stage));
-  screenStore.set(replayedPointers, []);
+  screenStore.set(replayedPointersAtom, []);
 });
 
 describe('a replay', () => {
@@ -56,10 +56,12 @@ describe('a replay', () => {
     expect([shown, screenStore.get(replay.now)?.watched]).toEqual([[1], 'li']);
     run(900);
     expect(shown).toEqual([1]);
-    expect(screenStore.get(replayedPointers).map(f => [f.name, f.tooth, f.stage])).toEqual([['wang', 11, 8]]);
+    expect(screenStore.get(replayedPointersAtom).map(f => [f.name, f.tooth, f.stage])).toEqual([
+      ['wang', 11, 8],
+    ]);
     run(400);
     expect(shown).toEqual([1, 2]);
-    expect(screenStore.get(replayedPointers).map(f => f.name)).toEqual(['li', 'wang']);
+    expect(screenStore.get(replayedPointersAtom).map(f => f.name)).toEqual(['li', 'wang']);
     run(3000);
     expect([shown, screenStore.get(replay.now)?.playing, next]).toEqual([[1, 2, 3], false, null]);
   });
@@ -98,7 +100,11 @@ describe('a replay', () => {
     run(900);
     replay.stop();
     run(900);
-    expect([screenStore.get(replayedPointers), screenStore.get(replay.now), shown]).toEqual([[], null, [1]]);
+    expect([screenStore.get(replayedPointersAtom), screenStore.get(replay.now), shown]).toEqual([
+      [],
+      null,
+      [1],
+    ]);
   });
 });
 
@@ -123,7 +129,7 @@ describe('the remarks of a replay', () => {
       comment(4, 63_000),
       comment(5, 63_001),
     ];
-    const found = remarksDuring({ comments, requests: [] }, { list: 'plans', version: 1 }, session);
+    const found = remarksDuringReview({ comments, requests: [] }, { list: 'plans', version: 1 }, session);
     expect(found.map(({ key, at: when }) => [key, when])).toEqual([
       ['c2.0', 100],
       ['c1.1', 200],

@@ -6,9 +6,9 @@ import { atom, type PrimitiveAtom } from 'jotai/vanilla';
 import type { ReviewMove } from '#events/plan/live-review.ts';
 import { reviewerViewsAt } from '#events/plan/review-sessions.ts';
 import type { FrameScheduler } from '#web/features/viewer/player.ts';
-import { type ReviewerPointer, replayedPointers } from '#web/features/viewer/viewer-state.ts';
+import { type ReviewerPointer, replayedPointersAtom } from '#web/features/viewer/viewer-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { moveToPosition } from './follow-reviewer.ts';
+import { moveToReviewerPosition } from './follow-reviewer.ts';
 import { type RecordedReview, reviewDurationMs } from './review-sessions.ts';
 
 /** `at`: ms since the review began, as displayed; `watched`: the participant whose picture is shown. */
@@ -57,7 +57,7 @@ export function createReviewReplay(
   };
   const draw = (replayed: ReviewReplayState) => {
     const standing = reviewerViewsAt(replayed.session, at);
-    screenStore.set(replayedPointers, fingersOf(replayed.session, standing));
+    screenStore.set(replayedPointersAtom, fingersOf(replayed.session, standing));
     const move = standing.find(({ by }) => by === replayed.watched);
     if (move && move !== shown) show(move);
     shown = move;
@@ -115,7 +115,7 @@ export function createReviewReplay(
     stop() {
       halt();
       screenStore.set(now, null);
-      screenStore.set(replayedPointers, []);
+      screenStore.set(replayedPointersAtom, []);
     },
   };
 }
@@ -123,5 +123,5 @@ export function createReviewReplay(
 /** The page's only replay. */
 export const reviewReplay: ReviewReplay = createReviewReplay(
   { request: next => requestAnimationFrame(next), cancel: handle => cancelAnimationFrame(handle) },
-  moveToPosition,
+  moveToReviewerPosition,
 );

@@ -3,7 +3,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RequestedChange } from '#events/plan/change.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
-import { recordedSessionGap } from '#events/plan/review-sessions.ts';
+import { recordedSessionGapMs } from '#events/plan/review-sessions.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { PersonRef } from '#projections/caseList/item.ts';
 import type { AnswerData } from '#services/api/answers.ts';
@@ -26,7 +26,7 @@ export const recordedReviewsQuery = (caseId: string, list: VersionListName, vers
   });
 
 /** One review with all moves. @param from time of its first move */
-export const reviewSession = (caseId: string, list: VersionListName, version: number, from: string) =>
+export const reviewSessionQuery = (caseId: string, list: VersionListName, version: number, from: string) =>
   queryOptions({
     queryKey: ['reviews', caseId, list, version, from],
     queryFn: ({ client }) =>
@@ -50,7 +50,7 @@ export type ReviewRemark = { key: string; at: number; who: PersonRef } & (
  * Comments and requests on the version during the review and the minute after its last move, in order of
  * time.
  */
-export function remarksDuring(
+export function remarksDuringReview(
   { comments, requests }: Pick<CaseView, 'comments' | 'requests'>,
   { list, version }: { list: VersionListName; version: number },
   session: ReviewSessionItem,
@@ -78,7 +78,7 @@ export function remarksDuring(
     change,
   }));
   return [...said, ...asked]
-    .filter(({ at }) => at >= 0 && at <= length + recordedSessionGap)
+    .filter(({ at }) => at >= 0 && at <= length + recordedSessionGapMs)
     .map(one => ({ ...one, at: Math.min(one.at, length) }))
     .sort((a, b) => a.at - b.at);
 }

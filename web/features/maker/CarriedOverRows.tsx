@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { type Procedures, removeRows, unchangedRows } from './procedures.ts';
+import { type Procedures, removeProcedures, unchangedProcedures } from './procedures.ts';
 
 type Props = {
   version: number;
@@ -17,14 +17,14 @@ type Props = {
  */
 export function CarriedOverRows({ version, wishes, carried, onChange }: Props) {
   const { t } = useTranslation('maker');
-  const rows = unchangedRows(wishes, carried);
+  const rows = unchangedProcedures(wishes, carried);
   if (rows.ipr.length + rows.attachments.length === 0) return null;
   const words = { version, ipr: rows.ipr.length, attachments: rows.attachments.length };
   return (
     <Banner tone="info" role="none">
       <div className="row">
         <span>{t('carried', words)}</span>
-        <Button size="small" onPress={() => onChange(removeRows(wishes, rows))}>
+        <Button size="small" onPress={() => onChange(removeProcedures(wishes, rows))}>
           {t('carriedOut')}
         </Button>
       </div>

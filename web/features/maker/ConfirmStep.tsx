@@ -5,16 +5,16 @@ import type { Fdi } from '#events/tooth/fdi.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import type { PresenceCorrections } from '#workers/stages/tooth-presence.ts';
+import type { PresenceCorrectionsByArch } from '#workers/stages/tooth-presence.ts';
 import { CarriedOverRows } from './CarriedOverRows.tsx';
 import { FileOrientation } from './FileOrientation.tsx';
 import { PieceFindings } from './PieceFindings.tsx';
 import { ProceduresStep } from './ProceduresStep.tsx';
-import { followRenumbering, type Procedures } from './procedures.ts';
+import { type Procedures, proceduresAfterRenumbering } from './procedures.ts';
 import { RestartButton } from './RestartButton.tsx';
 import { StageFileIssues } from './StageFileIssues.tsx';
 import { TeethStep } from './TeethStep.tsx';
-import { numberedTeeth, numberProblems, type ToothNumbers } from './tooth-numbers.ts';
+import { numberedTeeth, type ToothNumbers, toothNumberProblems } from './tooth-numbers.ts';
 import type { PlanMakerHandle, PlanMakerState } from './usePlanMaker.ts';
 
 type ConfirmProps = {
@@ -26,8 +26,8 @@ type ConfirmProps = {
   wishes: Procedures;
   turned: Partial<Record<Fdi, number>>;
   onTurn: (turned: Partial<Record<Fdi, number>>) => void;
-  spans: PresenceCorrections;
-  onSpans: (spans: PresenceCorrections) => void;
+  spans: PresenceCorrectionsByArch;
+  onSpans: (spans: PresenceCorrectionsByArch) => void;
   /** Rows of the previous version with which the plan started. */
   carried: Procedures;
   /** Number of the previous version. */
@@ -64,7 +64,7 @@ function FrameDoubts({ issues, busy, seen, onSeen, onTurn }: FrameDoubtsProps) {
   );
 }
 
-function NumberProblems({ problems }: { problems: ReturnType<typeof numberProblems> }) {
+function NumberProblems({ problems }: { problems: ReturnType<typeof toothNumberProblems> }) {
   const { t } = useTranslation('maker');
   if (problems.length === 0) return null;
   const textOf = ({ row, fdi }: (typeof problems)[number]) =>
@@ -78,7 +78,7 @@ export function ConfirmStep({ making, maker, onNumbers, onWishes, ...confirmed }
   const { read, busy, refused } = making;
   const [seen, setSeen] = useState(false);
   const frame = read.notes.filter(({ path }) => path === 'frame');
-  const problems = numberProblems(numbers);
+  const problems = toothNumberProblems(numbers);
   const ready = problems.length === 0 && (frame.length === 0 || seen);
   const build = () =>
     void maker.build(numbers, {
@@ -91,7 +91,7 @@ export function ConfirmStep({ making, maker, onNumbers, onWishes, ...confirmed }
       spans,
     });
   const renumber = (next: Partial<ToothNumbers>) => {
-    const following = followRenumbering(wishes, read.arches, numbers, next);
+    const following = proceduresAfterRenumbering(wishes, read.arches, numbers, next);
     onNumbers(next);
     // Unchanged procedures can still be replaced by a previous version that loads late.
     if (following !== wishes) onWishes(following);

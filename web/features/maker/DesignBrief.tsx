@@ -7,7 +7,7 @@ import type { CaseView } from '#projections/case/view.ts';
 import { TeethSection } from '#web/features/case/sections/TeethSection.tsx';
 import { movementCaps } from '#web/features/plan/caps.ts';
 import { ChangeRequestsPanel } from '#web/features/review/ChangeRequestsPanel.tsx';
-import { reviewRecord } from '#web/features/review/review-record.ts';
+import { reviewRecordLines } from '#web/features/review/review-record.ts';
 import { actorName } from '#web/lib/actor-name.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { stageText } from '#web/lib/stage-text.ts';
@@ -22,7 +22,7 @@ type Props = { view: CaseView; list: VersionListName };
 function Refusals({ view, list }: Props) {
   const { t } = useTranslation('review');
   const last = view[list].at(-1);
-  const back = last ? reviewRecord(last).filter(({ tone }) => tone === 'danger' || tone === 'warn') : [];
+  const back = last ? reviewRecordLines(last).filter(({ tone }) => tone === 'danger' || tone === 'warn') : [];
   return back.map(({ id, word, who, at, note }) => (
     <Banner key={id} tone="warn" role="none" title={t(`record.${word}`, { version: last?.version })}>
       {note && <p className={styles.words}>{note}</p>}

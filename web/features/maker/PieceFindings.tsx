@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { Arch } from '#events/tooth/fdi.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { SegmentedControl } from '#web/ui/segmented.tsx';
-import type { ShellId } from '#workers/stages/attachment-seat.ts';
+import type { AttachmentShellId } from '#workers/stages/attachment-seat.ts';
 import type { ProposedArch, ProposedTooth } from '#workers/stages/proposal.ts';
-import type { PresenceCorrection, PresenceCorrections } from '#workers/stages/tooth-presence.ts';
+import type { PresenceCorrection, PresenceCorrectionsByArch } from '#workers/stages/tooth-presence.ts';
 import styles from './maker.module.css';
 import { assignShell, isShellAssigned, type Procedures } from './procedures.ts';
 import type { ToothNumbers } from './tooth-numbers.ts';
@@ -47,8 +47,8 @@ function Thing({ label, found, other, corrected, onChange }: Choice & { onChange
 type Props = {
   arches: readonly ProposedArch[];
   numbers: Partial<ToothNumbers>;
-  spans: PresenceCorrections;
-  onSpans: (spans: PresenceCorrections) => void;
+  spans: PresenceCorrectionsByArch;
+  onSpans: (spans: PresenceCorrectionsByArch) => void;
   wishes: Procedures;
   onWishes: (wishes: Procedures) => void;
 };
@@ -86,7 +86,7 @@ function Piece({ arch, piece, tooth, fdi, arches, spans, onSpans, wishes, onWish
       )}
       {lost.length > 0 && <p className="t-small">{t('odd.lost', { stages: lost.join(', ') })}</p>}
       {shells.map((shell, at) => {
-        const id: ShellId = { arch, piece, at };
+        const id: AttachmentShellId = { arch, piece, at };
         const size = shell.size.map(mm => mm.toFixed(1)).join(' × ');
         return (
           <Thing

@@ -12,17 +12,17 @@ import { type Fdi, isFdi } from '#events/tooth/fdi.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { ChatButton } from '#web/features/chat/ChatButton.tsx';
 import { useBundle } from '#web/features/viewer/useBundle.ts';
-import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
+import { IsTargetContext } from '#web/features/viewer/useStageNameFormatter.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { StageFilesReadResult } from '#workers/stages/protocol.ts';
-import type { PresenceCorrections } from '#workers/stages/tooth-presence.ts';
+import type { PresenceCorrectionsByArch } from '#workers/stages/tooth-presence.ts';
 import { CheckStep } from './CheckStep.tsx';
 import { ConfirmStep } from './ConfirmStep.tsx';
 import { DesignBrief } from './DesignBrief.tsx';
 import { FilesStep } from './FilesStep.tsx';
 import styles from './maker.module.css';
 import {
-  carriedProcedures,
+  carriedOverProcedures,
   mergeProcedures,
   noProcedures,
   type Procedures,
@@ -43,7 +43,7 @@ function useConfirmed(read: StageFilesReadResult | null, earlier: PlanBundle | n
   // Null until the technician changes a row: a previous version that loads late does not overwrite entries.
   const [entered, setWishes] = useState<Procedures | null>(null);
   const [turned, setTurned] = useState<Partial<Record<Fdi, number>>>({});
-  const [spans, setSpans] = useState<PresenceCorrections>({});
+  const [spans, setSpans] = useState<PresenceCorrectionsByArch>({});
   useEffect(() => {
     if (!read) return;
     setNumbers(proposedNumbers(read));
@@ -55,7 +55,7 @@ function useConfirmed(read: StageFilesReadResult | null, earlier: PlanBundle | n
     if (!read) return { carried: noProcedures, wishes: noProcedures };
     const stages = Object.fromEntries(read.arches.map(({ arch, stages: count }) => [arch, count]));
     const carried = earlier
-      ? carriedProcedures(earlier, numberedTeeth(proposedNumbers(read)), stages)
+      ? carriedOverProcedures(earlier, numberedTeeth(proposedNumbers(read)), stages)
       : noProcedures;
     return {
       carried,

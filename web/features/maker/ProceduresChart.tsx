@@ -2,14 +2,14 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Fdi, TEETH } from '#events/tooth/fdi.ts';
-import { emptyMarks } from '#events/tooth/marks.ts';
+import { createEmptyMarks } from '#events/tooth/marks.ts';
 import { ChartPicture } from '#web/features/tooth/ChartPicture.tsx';
 import { CHART_LAYOUTS, type HitArea, viewBoxOf } from '#web/features/tooth/layout.ts';
 import { AttachmentMark, attachmentShapeByType, IprTick } from '#web/features/tooth/MarkShapes.tsx';
 import s from '#web/features/tooth/ToothChart.module.css';
 import { Hatch, hatchStyle } from '#web/features/tooth/ToothDrawing.tsx';
 import drawing from '#web/features/tooth/tooth.module.css';
-import type { ShellId } from '#workers/stages/attachment-seat.ts';
+import type { AttachmentShellId } from '#workers/stages/attachment-seat.ts';
 import type { ProposedShell } from '#workers/stages/proposal.ts';
 import { type AttachmentChartPosition, attachmentChartPositions } from './attachment-chart-positions.ts';
 import styles from './maker.module.css';
@@ -22,7 +22,7 @@ type Props = {
   /** Teeth that the order extracts. */
   extract: readonly Fdi[];
   /** Returns the shell from which an attachment was recognized. */
-  shellOf: (shell: ShellId) => ProposedShell | undefined;
+  shellOf: (shell: AttachmentShellId) => ProposedShell | undefined;
   chosen: ProcedureRow | null;
   onPress: (cell: ProcedureCell) => void;
 };
@@ -187,7 +187,7 @@ export function ProceduresChart({ teeth, wishes, extract, shellOf, chosen, onPre
             <ChartPicture
               layout={layout}
               marks={{
-                ...emptyMarks(),
+                ...createEmptyMarks(),
                 missing: absent,
                 extract: teeth.filter(tooth => extract.includes(tooth)),
               }}

@@ -2,7 +2,7 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Fdi, ROWS } from '#events/tooth/fdi.ts';
+import { type Fdi, TEETH_BY_ARCH } from '#events/tooth/fdi.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -11,7 +11,7 @@ import { ArchMap } from './ArchMap.tsx';
 import styles from './maker.module.css';
 import { PieceDoubts } from './PieceFindings.tsx';
 import { ToothRotationSlider } from './ToothRotationSlider.tsx';
-import { duplicateNumbers, shiftNumbers, type ToothNumbers } from './tooth-numbers.ts';
+import { duplicateToothNumbers, shiftToothNumbers, type ToothNumbers } from './tooth-numbers.ts';
 
 type Props = {
   arches: readonly ProposedArch[];
@@ -37,7 +37,7 @@ function Row({
   const { arch } = one;
   const list = numbers[arch] ?? [];
   const [chosen, setChosen] = useState<number | null>(null);
-  const wrong = duplicateNumbers(list);
+  const wrong = duplicateToothNumbers(list);
   const set = (next: readonly (Fdi | null)[]) => onChange({ ...numbers, [arch]: next });
   const tooth = chosen === null ? undefined : one.teeth[chosen];
   const fdi = chosen === null ? null : (list[chosen] ?? null);
@@ -51,13 +51,13 @@ function Row({
             size="small"
             label={t('shiftRight')}
             icon={<ArrowLeft />}
-            onPress={() => set(shiftNumbers(arch, list, -1))}
+            onPress={() => set(shiftToothNumbers(arch, list, -1))}
           />
           <IconButton
             size="small"
             label={t('shiftLeft')}
             icon={<ArrowRight />}
-            onPress={() => set(shiftNumbers(arch, list, 1))}
+            onPress={() => set(shiftToothNumbers(arch, list, 1))}
           />
         </>
       }
@@ -80,13 +80,13 @@ function Row({
             onChange={value =>
               set(
                 list.map((fdi, at) =>
-                  at === chosen ? (ROWS[arch].find(f => String(f) === value) ?? null) : fdi,
+                  at === chosen ? (TEETH_BY_ARCH[arch].find(f => String(f) === value) ?? null) : fdi,
                 ),
               )
             }
             options={[
               { value: left, label: t('leaveOut') },
-              ...ROWS[arch].map(fdi => ({ value: String(fdi), label: String(fdi) })),
+              ...TEETH_BY_ARCH[arch].map(fdi => ({ value: String(fdi), label: String(fdi) })),
             ]}
           />
           <p className="t-small t-2 num">

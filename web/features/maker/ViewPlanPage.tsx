@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
 import { PlanRoom, type PlanRoomSearchParams } from '#web/features/plan/PlanRoom.tsx';
-import { caseView } from '#web/lib/queries.ts';
+import { caseViewQuery } from '#web/lib/queries.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const PlanMaker = lazy(() => import('./PlanMaker.tsx').then(module => ({ default: module.PlanMaker })));
@@ -20,7 +20,7 @@ type Props = {
 export function ViewPlanPage({ search, onSearch, go }: Props) {
   const { t } = useTranslation('viewer');
   const { make, ...room } = search;
-  const { data: view } = useQuery(caseView(search.id));
+  const { data: view } = useQuery(caseViewQuery(search.id));
   const toCase = () => go(`/caseDetail?id=${search.id}&section=plan`);
   const [mounted, setMounted] = useState(false);
   // Stage files are read only in a browser: the server renders nothing here.

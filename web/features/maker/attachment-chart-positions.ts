@@ -2,10 +2,10 @@
  * Positions of attachments on the chart: shells at their place on the crown, others in the middle of a face.
  */
 import { toothSizeOf } from '#events/tooth/curves.ts';
-import { arch, isRight } from '#events/tooth/fdi.ts';
+import { arch, isOnRightSide } from '#events/tooth/fdi.ts';
 import { CHART_LAYOUTS } from '#web/features/tooth/layout.ts';
 import { buccalPlacement } from '#web/features/tooth/mark-shapes.ts';
-import type { RequestedAttachment, ShellId } from '#workers/stages/attachment-seat.ts';
+import type { AttachmentShellId, RequestedAttachment } from '#workers/stages/attachment-seat.ts';
 import type { ProposedShell } from '#workers/stages/proposal.ts';
 import type { Procedures } from './procedures.ts';
 
@@ -27,7 +27,7 @@ function towardsLingual({ tooth }: RequestedAttachment): { x: number; y: number 
 
 export function attachmentChartPositions(
   { attachments }: Procedures,
-  shellOf: (shell: ShellId) => ProposedShell | undefined,
+  shellOf: (shell: AttachmentShellId) => ProposedShell | undefined,
 ): AttachmentChartPosition[] {
   const known = attachments.map(({ shell, surface }) => {
     const found = shell && shellOf(shell);
@@ -40,7 +40,7 @@ export function attachmentChartPositions(
     );
     const aside = spacing * (alike.indexOf(at) - (alike.length - 1) / 2);
     const place = known[at];
-    const mesial = isRight(wish.tooth) ? 1 : -1;
+    const mesial = isOnRightSide(wish.tooth) ? 1 : -1;
     const x = clampTo(place ? mesial * place[0] : aside, width / 2);
     if (wish.surface === 'lingual') {
       const rim = towardsLingual(wish);

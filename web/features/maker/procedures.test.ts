@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import type { RequestedAttachment } from '#workers/stages/attachment-seat.ts';
 import {
   assignShell,
-  carriedProcedures,
-  followRenumbering,
+  carriedOverProcedures,
   isShellAssigned,
   mergeProcedures,
   noProcedures,
-  removeRows,
+  proceduresAfterRenumbering,
+  removeProcedures,
   shellAttachments,
-  unchangedRows,
+  unchangedProcedures,
 } from './procedures.ts';
 
 const earlier = {
@@ -42,7 +42,7 @@ const earlier = {
 };
 
 test('a new plan carries over the procedures that fit its teeth and number of aligners', () => {
-  expect(carriedProcedures(earlier, [14, 13, 12, 11], { upper: 6 })).toEqual({
+  expect(carriedOverProcedures(earlier, [14, 13, 12, 11], { upper: 6 })).toEqual({
     ipr: [
       { contact: '12-11', mm: 0.2, before: 3 },
       { contact: '14-13', mm: 0.3, before: 6 },
@@ -52,10 +52,10 @@ test('a new plan carries over the procedures that fit its teeth and number of al
 });
 
 test('a new plan drops procedures of removed teeth', () => {
-  const { ipr, attachments } = carriedProcedures(earlier, [13, 12, 11], { upper: 12 });
+  const { ipr, attachments } = carriedOverProcedures(earlier, [13, 12, 11], { upper: 12 });
   expect(ipr.map(({ contact }) => contact)).toEqual(['12-11']);
   expect(attachments.map(({ tooth }) => tooth)).toEqual([13]);
-  expect(carriedProcedures(earlier, [21], { upper: 12 })).toEqual(noProcedures);
+  expect(carriedOverProcedures(earlier, [21], { upper: 12 })).toEqual(noProcedures);
 });
 
 const attached = (tooth: 13 | 14 | 15, piece?: number): RequestedAttachment => ({
@@ -79,8 +79,8 @@ test('removing carried-over rows keeps found, changed and added ones', () => {
   const carried = { ipr: [{ contact: '12-11', mm: 0.2, before: 3 }], attachments: [attached(14)] };
   const begun = mergeProcedures([attached(13, 0)], carried);
   const changed = { ...begun, ipr: [{ contact: '12-11', mm: 0.3, before: 3 }] };
-  expect(unchangedRows(changed, carried)).toEqual({ ipr: [], attachments: [attached(14)] });
-  expect(removeRows(changed, unchangedRows(changed, carried))).toEqual({
+  expect(unchangedProcedures(changed, carried)).toEqual({ ipr: [], attachments: [attached(14)] });
+  expect(removeProcedures(changed, unchangedProcedures(changed, carried))).toEqual({
     ipr: changed.ipr,
     attachments: [attached(13, 0)],
   });
@@ -99,16 +99,16 @@ test('a shell of the start file is worn from the first aligner on', () => {
 test('a shell follows its piece’s number unless it was assigned by hand', () => {
   const begun = { ipr: [], attachments: [attached(13, 0), attached(13)] };
   const [before, after] = [{ upper: [13, 12] }, { upper: [14, 13] }] as const;
-  expect(followRenumbering(begun, pieces, before, after).attachments).toEqual([
+  expect(proceduresAfterRenumbering(begun, pieces, before, after).attachments).toEqual([
     attached(14, 0),
     attached(13),
   ]);
-  expect(followRenumbering(begun, pieces, before, before)).toBe(begun);
+  expect(proceduresAfterRenumbering(begun, pieces, before, before)).toBe(begun);
   const moved = { ipr: [], attachments: [attached(15, 0)] };
-  expect(followRenumbering(moved, pieces, before, after)).toBe(moved);
-  const out = followRenumbering(begun, pieces, before, { upper: [null, 12] });
+  expect(proceduresAfterRenumbering(moved, pieces, before, after)).toBe(moved);
+  const out = proceduresAfterRenumbering(begun, pieces, before, { upper: [null, 12] });
   expect(out.attachments).toEqual([attached(13)]);
-  expect(followRenumbering(out, pieces, { upper: [null, 12] }, before).attachments).toContainEqual(
+  expect(proceduresAfterRenumbering(out, pieces, { upper: [null, 12] }, before).attachments).toContainEqual(
     attached(13, 0),
   );
 });

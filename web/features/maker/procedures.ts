@@ -1,7 +1,7 @@
 /** IPR and attachments entered by the technician or carried over from the previous version. */
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { type Arch, arch, contactKeys, type Fdi, parseContact, TEETH } from '#events/tooth/fdi.ts';
-import type { RequestedAttachment, ShellId } from '#workers/stages/attachment-seat.ts';
+import type { AttachmentShellId, RequestedAttachment } from '#workers/stages/attachment-seat.ts';
 import type { ProposedArch } from '#workers/stages/proposal.ts';
 import type { ToothNumbers } from './tooth-numbers.ts';
 
@@ -20,7 +20,7 @@ export const contactsBetween = (teeth: readonly Fdi[]): string[] =>
  * IPR and attachments of a previous version that fit the new plan's teeth and aligners. Attachments are
  * seated on the new crowns, so only tooth, type, face and aligners are carried over.
  */
-export function carriedProcedures(
+export function carriedOverProcedures(
   { ipr, attachments }: Pick<PlanBundle, 'ipr' | 'attachments'>,
   teeth: readonly Fdi[],
   stages: Partial<Record<Arch, number>>,
@@ -58,12 +58,12 @@ export const mergeProcedures = (found: readonly RequestedAttachment[], carried: 
  * Rows that are unchanged since they were carried over. A change replaces the row object, so identity
  * decides.
  */
-export const unchangedRows = (wishes: Procedures, carried: Procedures): Procedures => ({
+export const unchangedProcedures = (wishes: Procedures, carried: Procedures): Procedures => ({
   ipr: wishes.ipr.filter(one => carried.ipr.includes(one)),
   attachments: wishes.attachments.filter(one => carried.attachments.includes(one)),
 });
 
-export const removeRows = (wishes: Procedures, rows: Procedures): Procedures => ({
+export const removeProcedures = (wishes: Procedures, rows: Procedures): Procedures => ({
   ipr: wishes.ipr.filter(one => !rows.ipr.includes(one)),
   attachments: wishes.attachments.filter(one => !rows.attachments.includes(one)),
 });
@@ -71,7 +71,11 @@ export const removeRows = (wishes: Procedures, rows: Procedures): Procedures => 
 type Pieces = readonly Pick<ProposedArch, 'arch' | 'teeth'>[];
 
 /** A shell of the files as an attachment on the tooth with its piece's number. */
-function wishOf(arches: Pieces, { arch: row, piece, at }: ShellId, tooth: Fdi): RequestedAttachment[] {
+function wishOf(
+  arches: Pieces,
+  { arch: row, piece, at }: AttachmentShellId,
+  tooth: Fdi,
+): RequestedAttachment[] {
   const shell = arches.find(one => one.arch === row)?.teeth[piece]?.shells[at];
   if (!shell) return [];
   const { surface, from, to, size } = shell;
@@ -90,17 +94,17 @@ export const shellAttachments = (arches: Pieces, numbers: Partial<ToothNumbers>)
     }),
   );
 
-const sameShell = (a: ShellId | undefined, b: ShellId) =>
+const sameShell = (a: AttachmentShellId | undefined, b: AttachmentShellId) =>
   a?.arch === b.arch && a.piece === b.piece && a.at === b.at;
 
-export const isShellAssigned = ({ attachments }: Procedures, shell: ShellId): boolean =>
+export const isShellAssigned = ({ attachments }: Procedures, shell: AttachmentShellId): boolean =>
   attachments.some(one => sameShell(one.shell, shell));
 
 /** Assigns a shell to a tooth as an attachment, or to none. */
 export function assignShell(
   wishes: Procedures,
   arches: Pieces,
-  shell: ShellId,
+  shell: AttachmentShellId,
   tooth: Fdi | null,
 ): Procedures {
   const others = wishes.attachments.filter(one => !sameShell(one.shell, shell));
@@ -111,13 +115,13 @@ export function assignShell(
  * Moves shells with their piece's number unless they were assigned to another tooth; drops those of
  * unnumbered pieces. Returns the same object if nothing changes.
  */
-export function followRenumbering(
+export function proceduresAfterRenumbering(
   wishes: Procedures,
   arches: Pieces,
   before: Partial<ToothNumbers>,
   after: Partial<ToothNumbers>,
 ): Procedures {
-  const numberOf = (numbers: Partial<ToothNumbers>, { arch: row, piece }: ShellId) =>
+  const numberOf = (numbers: Partial<ToothNumbers>, { arch: row, piece }: AttachmentShellId) =>
     numbers[row]?.[piece] ?? null;
   const attachments = wishes.attachments.flatMap(one => {
     if (!one.shell || one.tooth !== numberOf(before, one.shell)) return [one];

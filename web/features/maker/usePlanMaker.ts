@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Issue } from '#events/errors.ts';
 import type { Arch } from '#events/tooth/fdi.ts';
-import type { Procedures } from '#workers/stages/build.ts';
+import type { PlanProcedures } from '#workers/stages/build.ts';
 import type { PlanMaker, startPlanMaker } from '#workers/stages/client.ts';
 import type { StatedAxes } from '#workers/stages/frame.ts';
 import type { PlanBuildResult, StageFilesReadResult, WorkerOutcome } from '#workers/stages/protocol.ts';
@@ -123,7 +123,7 @@ export function usePlanMaker() {
         made => made.turn(stated),
         read => ({ step: 'teeth', read, busy: false, refused: null }),
       ),
-    build: (numbers: Partial<ToothNumbers>, doings: Procedures) =>
+    build: (numbers: Partial<ToothNumbers>, doings: PlanProcedures) =>
       work(
         made => made.build(numbers, doings),
         (built, read) => ({ step: 'built', read, built }),

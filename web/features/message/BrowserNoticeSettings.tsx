@@ -9,7 +9,7 @@ import { notificationPermission } from '#web/features/notice/browser-notificatio
 import type { NotificationPermissionState } from '#web/features/notice/decide-notification.ts';
 import {
   followNotificationChoice,
-  notificationChoice,
+  notificationChoiceAtom,
   setNotificationChoice,
 } from '#web/features/notice/notification-choice.ts';
 import { playTone } from '#web/features/notice/tone.ts';
@@ -22,7 +22,7 @@ import styles from './message.module.css';
 
 export function BrowserNoticeSettings() {
   const { t } = useTranslation('message');
-  const chosen = useHydratedAtom(notificationChoice);
+  const chosen = useHydratedAtom(notificationChoiceAtom);
   const [permission, setPermission] = useState<NotificationPermissionState>('default');
   useEffect(() => {
     setPermission(notificationPermission());

@@ -15,7 +15,7 @@ import {
   type MessageGroupLine,
   markToToggle,
   messagesBehindLine,
-  toggleSubject,
+  toggleOpenSubject,
 } from './message-groups.ts';
 import { messageEventText, messageHref, messageLine, messageSender } from './message-text.ts';
 import { useMessageKeys } from './useMessageKeys.ts';
@@ -166,7 +166,7 @@ export function Inbox({ items }: { items: readonly MessageItem[] }) {
             line={each}
             isChosen={i === at}
             onChoose={() => setChosen(each.item.id)}
-            onFold={() => setOpen(now => toggleSubject(now, each.item))}
+            onFold={() => setOpen(now => toggleOpenSubject(now, each.item))}
           />
         ))}
       </ul>

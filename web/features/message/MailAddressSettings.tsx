@@ -1,7 +1,7 @@
 /** The mail address for notifications: enter, confirm by code, change, remove. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type MailSettingsItem, mailSettings } from '#web/lib/queries.ts';
+import { type MailSettingsItem, mailSettingsQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.tsx';
 import styles from './message.module.css';
 import { useSaveSetting } from './useSaveSetting.ts';
 
-const useMail = () => useSaveSetting(mailSettings(), '/mail');
+const useMail = () => useSaveSetting(mailSettingsQuery(), '/mail');
 
 function Address({
   item,

@@ -1,22 +1,22 @@
 /** /userMessage: events that concern this person, newest first, by kind; and the notification settings. */
 import { useTranslation } from 'react-i18next';
 import { messageKinds } from '#events/mail/topics.ts';
-import { useListRows } from '#web/lib/useListRows.ts';
+import { useListRowsQuery } from '#web/lib/useListRowsQuery.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TabLinks } from '#web/ui/tab-links.tsx';
-import { UpdatesPill } from '#web/ui/updates-pill.tsx';
+import { PendingUpdatesPill } from '#web/ui/updates-pill.tsx';
 import { Inbox } from './Inbox.tsx';
 import { markAllRead } from './mark-messages.ts';
 import styles from './message.module.css';
-import { type InboxFilters, inboxQuery, messageSearch } from './message-search.ts';
+import { type InboxFilters, inboxQueryString, messageListSearch } from './message-search.ts';
 import { NotificationSettings } from './NotificationSettings.tsx';
 import { useHeldMessages } from './useHeldMessages.ts';
 
-const grouped = { path: messageSearch.path, query: inboxQuery };
+const grouped = { path: messageListSearch.path, query: inboxQueryString };
 
 /** Empty inbox: what will appear here, and a link to the settings. */
 function Empty({ tab }: { tab: string }) {
@@ -33,8 +33,8 @@ function Empty({ tab }: { tab: string }) {
 
 function List({ search, tab }: { search: InboxFilters; tab: string }) {
   const { t } = useTranslation('message');
-  const query = inboxQuery(search);
-  const { data, isPending } = useListRows(grouped, search);
+  const query = inboxQueryString(search);
+  const { data, isPending } = useListRowsQuery(grouped, search);
   const { items, waiting, show } = useHeldMessages(query, data?.items ?? none);
   if (isPending) return <Skeleton lines={6} label={t('title')} />;
   const { total = 0, page = 1, size = 10 } = data ?? {};
@@ -43,7 +43,7 @@ function List({ search, tab }: { search: InboxFilters; tab: string }) {
     <>
       {waiting > 0 && (
         <div className={styles.pill}>
-          <UpdatesPill onPress={show}>{t('updates', { count: waiting })}</UpdatesPill>
+          <PendingUpdatesPill onPress={show}>{t('updates', { count: waiting })}</PendingUpdatesPill>
         </div>
       )}
       {items.length === 0 ? <Empty tab={tab} /> : <Inbox items={items} />}
@@ -53,7 +53,7 @@ function List({ search, tab }: { search: InboxFilters; tab: string }) {
             label={t('pages')}
             page={page}
             pages={pages}
-            href={p => messageSearch.href(search, { page: p })}
+            href={p => messageListSearch.href(search, { page: p })}
           />
         </div>
       )}
@@ -65,7 +65,7 @@ const none: readonly never[] = [];
 
 export function Messages({ search }: { search: InboxFilters }) {
   const { t } = useTranslation('message');
-  const { data } = useListRows(grouped, search);
+  const { data } = useListRowsQuery(grouped, search);
   const tab = search.mail ? 'mail' : search.unread ? 'unread' : (search.kind ?? 'all');
   const unread = data?.unread ?? 0;
   return (
@@ -81,12 +81,12 @@ export function Messages({ search }: { search: InboxFilters }) {
             label: t('onlyUnread'),
             count: unread,
             countTone: 'warn',
-            href: messageSearch.href({ unread: true }),
+            href: messageListSearch.href({ unread: true }),
           },
           ...messageKinds.map(kind => ({
             id: kind,
             label: t(`kind.${kind}`),
-            href: messageSearch.href({ kind }),
+            href: messageListSearch.href({ kind }),
           })),
           { id: 'mail', label: t('mail.tab'), href: '/userMessage?mail=1' },
         ]}

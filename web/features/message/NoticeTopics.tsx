@@ -4,7 +4,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type MailTopic, mailTopics } from '#events/mail/topics.ts';
-import { type MailSettingsItem, mailSettings, type NoticeItem, noticeSettings } from '#web/lib/queries.ts';
+import {
+  type MailSettingsItem,
+  mailSettingsQuery,
+  type NoticeItem,
+  noticeSettingsQuery,
+} from '#web/lib/queries.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Switch } from '#web/ui/switch.tsx';
@@ -32,8 +37,8 @@ function useTopics(kept: readonly MailTopic[], send: (topics: MailTopic[]) => Pr
 
 export function NoticeTopics({ mail, notice }: { mail: MailSettingsItem; notice: NoticeItem }) {
   const { t } = useTranslation('message');
-  const toMail = useSaveSetting(mailSettings(), '/mail');
-  const toHere = useSaveSetting(noticeSettings(), '/notice');
+  const toMail = useSaveSetting(mailSettingsQuery(), '/mail');
+  const toHere = useSaveSetting(noticeSettingsQuery(), '/notice');
   const here = useTopics(notice.topics, topics => toHere.send('PUT', 'here', { topics }));
   const byPost = useTopics(mail.topics, topics => toMail.send('PUT', 'topics', { topics }));
   const [saved, setSaved] = useState(false);

@@ -1,7 +1,7 @@
 /** /userMessage?mail=1: notification settings: topics, channels, and quiet hours. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { mailSettings, noticeSettings } from '#web/lib/queries.ts';
+import { mailSettingsQuery, noticeSettingsQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -13,8 +13,8 @@ import { QuietHours } from './QuietHours.tsx';
 
 export function NotificationSettings() {
   const { t } = useTranslation('message');
-  const mail = useQuery(mailSettings());
-  const notice = useQuery(noticeSettings());
+  const mail = useQuery(mailSettingsQuery());
+  const notice = useQuery(noticeSettingsQuery());
   const readAgain = () => Promise.all([mail.refetch(), notice.refetch()]);
   if (!mail.data || !notice.data)
     return mail.isError || notice.isError ? (

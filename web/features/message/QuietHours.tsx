@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QuietHoursSetting } from '#events/notice/quiet.ts';
-import { timeOfDayText, zoneName } from '#web/features/desk/answer-time-text.ts';
+import { timeOfDayText, timeZoneName } from '#web/features/desk/answer-time-text.ts';
 import { currentTimeZone } from '#web/lib/format.ts';
-import { noticeSettings } from '#web/lib/queries.ts';
+import { noticeSettingsQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -21,7 +21,7 @@ const halfHours = Array.from({ length: 48 }, (_, i) => ({
 
 export function QuietHours({ quiet }: { quiet: QuietHoursSetting | null }) {
   const { t } = useTranslation(['message', 'desk']);
-  const { send, pending, error, clear } = useSaveSetting(noticeSettings(), '/notice');
+  const { send, pending, error, clear } = useSaveSetting(noticeSettingsQuery(), '/notice');
   const [typed, setTyped] = useState<QuietHoursSetting | null>();
   const shown = typed === undefined ? quiet : typed;
   const change = (next: QuietHoursSetting | null) => {
@@ -77,7 +77,7 @@ export function QuietHours({ quiet }: { quiet: QuietHoursSetting | null }) {
               {t(shown.from > shown.to ? 'message:quiet.overnight' : 'message:quiet.sameDay', {
                 from: timeOfDayText(shown.from),
                 to: timeOfDayText(shown.to),
-                zone: zoneName(t, shown.zone),
+                zone: timeZoneName(t, shown.zone),
               })}
             </p>
           </>

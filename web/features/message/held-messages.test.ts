@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newerThanShown, shownItemsUpdated } from './held-messages.ts';
+import { newerThanShown, updateShownItems } from './held-messages.ts';
 
 const of = (text: string, read = false) => [...text].map(id => ({ id, read }));
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id).join('');
@@ -15,7 +15,7 @@ describe('a scrolled message list', () => {
     expect(ids(newerThanShown(of(shown), of(latest)))).toBe(waiting),
   );
   test('keeps its rows in place and updates their content', () => {
-    const held = shownItemsUpdated(of('abc'), of('xab', true));
+    const held = updateShownItems(of('abc'), of('xab', true));
     expect(held.map(({ id, read }) => `${id}${read}`)).toEqual(['atrue', 'btrue', 'cfalse']);
   });
 });

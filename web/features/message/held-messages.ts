@@ -10,7 +10,7 @@ export function newerThanShown<T extends Item>(shown: readonly T[], latest: read
 }
 
 /** The rows on screen in their current version. */
-export function shownItemsUpdated<T extends Item>(shown: readonly T[], latest: readonly T[]): T[] {
+export function updateShownItems<T extends Item>(shown: readonly T[], latest: readonly T[]): T[] {
   const now = new Map(latest.map(item => [item.id, item]));
   return shown.map(item => now.get(item.id) ?? item);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupMessages, markToToggle, toggleSubject } from './message-groups.ts';
+import { groupMessages, markToToggle, toggleOpenSubject } from './message-groups.ts';
 
 const message = (id: string, caseId: string | null, read = false) => ({ id, caseId, said: null, read });
 const items = [
@@ -19,9 +19,9 @@ describe('the inbox by case', () => {
     expect(groupMessages(items, shut).map(line => line.rest.length)).toEqual([2, 0, 0, 0]);
   });
   it('shows earlier messages below an unfolded group', () => {
-    const open = toggleSubject(shut, message('5', 'A'));
+    const open = toggleOpenSubject(shut, message('5', 'A'));
     expect(idsOf(open)).toEqual(['5', '3', '2', '4', '1', '0']);
-    expect(idsOf(toggleSubject(open, message('3', 'A')))).toEqual(idsOf(shut));
+    expect(idsOf(toggleOpenSubject(open, message('3', 'A')))).toEqual(idsOf(shut));
   });
   it('marks a folded group as a whole, and a line of an unfolded group alone', () => {
     const [folded] = groupMessages(items, shut);

@@ -26,7 +26,7 @@ export function groupMessages<T extends Facts>(
   });
 }
 
-/** The messages that a line stands for: all of a folded group, otherwise its own. */
+/** The messages that a line represents: all of a folded group, otherwise only its own. */
 export const messagesBehindLine = <T>({ item, rest, isOpen }: MessageGroupLine<T>): T[] =>
   isOpen ? [item] : [item, ...rest];
 
@@ -40,7 +40,7 @@ export function markToToggle<T extends Facts>(
     : { ids: [line.item.id], as: 'unread' };
 }
 
-export const toggleSubject = (open: ReadonlySet<string>, item: Facts): Set<string> => {
+export const toggleOpenSubject = (open: ReadonlySet<string>, item: Facts): Set<string> => {
   const next = new Set(open);
   const subject = subjectOf(item);
   if (!next.delete(subject)) next.add(subject);

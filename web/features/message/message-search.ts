@@ -1,22 +1,22 @@
 /** `?kind=&unread=&page=`: filters of the inbox; `?mail=1`: the notification settings. */
 import { messageKinds } from '#events/mail/topics.ts';
 import {
+  asNonNarrowingField,
   choiceField,
   createListSearch,
   flagField,
-  nonNarrowing,
   pageNumberField,
   type SearchValues,
 } from '#web/lib/list-search.ts';
 
-export const messageSearch = createListSearch('/api/messages', '/userMessage', {
-  mail: nonNarrowing(flagField(null)),
+export const messageListSearch = createListSearch('/api/messages', '/userMessage', {
+  mail: asNonNarrowingField(flagField(null)),
   kind: choiceField('kind', messageKinds),
   unread: flagField('unread'),
   page: pageNumberField,
 });
-export type InboxFilters = SearchValues<typeof messageSearch>;
+export type InboxFilters = SearchValues<typeof messageListSearch>;
 
 /** The server's query: the inbox is grouped by case. */
-export const inboxQuery = (search: InboxFilters): string =>
-  [messageSearch.query(search), 'grouped=1'].filter(Boolean).join('&');
+export const inboxQueryString = (search: InboxFilters): string =>
+  [messageListSearch.query(search), 'grouped=1'].filter(Boolean).join('&');

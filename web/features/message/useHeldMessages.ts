@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { newerThanShown, shownItemsUpdated } from './held-messages.ts';
+import { newerThanShown, updateShownItems } from './held-messages.ts';
 
 /** Scroll position in px beyond which the top of the list is out of sight. */
 const scrolledPx = 120;
@@ -21,7 +21,7 @@ export function useHeldMessages<T extends { id: string }>(name: string, latest: 
   const comes = current.name === name && isScrolled && newerThanShown(current.items, latest).length > 0;
   const shown = held ?? (comes ? current.items : null);
   return {
-    items: shown ? shownItemsUpdated(shown, latest) : latest,
+    items: shown ? updateShownItems(shown, latest) : latest,
     waiting: shown ? newerThanShown(shown, latest).length : 0,
     show: () => {
       setHeld(null);

@@ -12,7 +12,7 @@ import { Badge } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { articleEditorHref, articleKindHref } from './article-links.ts';
 import { articlePageSize } from './article-queries.ts';
 import { PublicityChip } from './PublicityChip.tsx';
@@ -67,7 +67,7 @@ const inOrder = (kind: ArticleKind, items: readonly ArticleItem[]): readonly Art
 export function ArticleTable({ kind, data, go, empty }: Props) {
   const { t } = useTranslation(['backOffice', 'news']);
   const now = useNow();
-  const facts: Record<string, Column<ArticleItem>[]> = {
+  const facts: Record<string, TableColumn<ArticleItem>[]> = {
     faq: [
       { id: 'group', header: t('backOffice:field.group'), cell: a => a.group && t(`news:group.${a.group}`) },
       { id: 'order', header: t('backOffice:field.order'), align: 'end', cell: a => a.order, card: 'hide' },
@@ -82,7 +82,7 @@ export function ArticleTable({ kind, data, go, empty }: Props) {
       },
     ],
   };
-  const columns: Column<ArticleItem>[] = [
+  const columns: TableColumn<ArticleItem>[] = [
     { id: 'title', header: t('backOffice:field.title'), cell: a => <Title article={a} />, card: 'title' },
     ...(facts[kind] ?? []),
     {

@@ -7,11 +7,11 @@ import { type ArticleKind, articleKinds } from '#events/news/kinds.ts';
 import type { BackOfficeSectionProps } from '#web/lib/back-office-search-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { FilterChoice } from '#web/ui/filter-chips.tsx';
+import { FilterChoicePills } from '#web/ui/filter-chips.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ArticleTable } from './ArticleTable.tsx';
 import { articleEditorHref, articleKindHref } from './article-links.ts';
-import { articleForWriters, articlesForWriters, createArticle } from './article-queries.ts';
+import { articleForWritersQuery, articlesForWritersQuery, createArticle } from './article-queries.ts';
 import styles from './writing.module.css';
 
 const ArticleEditor = lazy(() => import('./ArticleEditor.tsx'));
@@ -30,7 +30,7 @@ export function Articles({ search, go }: BackOfficeSectionProps) {
 
 function List({ kind, page, go }: { kind: ArticleKind; page: number; go: BackOfficeSectionProps['go'] }) {
   const { t } = useTranslation('backOffice');
-  const { data, isError, refetch } = useQuery(articlesForWriters(kind, page));
+  const { data, isError, refetch } = useQuery(articlesForWritersQuery(kind, page));
   const [pending, setPending] = useState(false);
   const begin = async () => {
     if (pending) return;
@@ -52,7 +52,7 @@ function List({ kind, page, go }: { kind: ArticleKind; page: number; go: BackOff
   return (
     <>
       <div className={styles.bar}>
-        <FilterChoice
+        <FilterChoicePills
           label={t('kinds')}
           value={kind}
           options={articleKinds.map(value => ({
@@ -84,7 +84,7 @@ function List({ kind, page, go }: { kind: ArticleKind; page: number; go: BackOff
 
 function One({ id, go }: { id: string; go: BackOfficeSectionProps['go'] }) {
   const { t } = useTranslation('backOffice');
-  const { data, isError } = useQuery(articleForWriters(id));
+  const { data, isError } = useQuery(articleForWritersQuery(id));
   if (data)
     return (
       <Suspense fallback={<Skeleton lines={10} label={t('loading')} />}>

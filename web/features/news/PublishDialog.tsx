@@ -12,7 +12,7 @@ import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { useArticleIssueTexts } from './article-issues.ts';
+import { useArticleIssueFormatter } from './article-issues.ts';
 import { publishArticle } from './article-queries.ts';
 import styles from './writing.module.css';
 
@@ -32,7 +32,7 @@ function instantOf(day: string | null, time: string): string | undefined {
 export function PublishDialog({ article, save, onClose }: Props) {
   const { t } = useTranslation('backOffice');
   const { lang, now } = useBoot();
-  const words = useArticleIssueTexts(article.kind);
+  const words = useArticleIssueFormatter(article.kind);
   const [when, setWhen] = useState<'now' | 'at'>(article.publishAt ? 'at' : 'now');
   const [day, setDay] = useState<string | null>(dayOf(article.publishAt ?? now));
   const [time, setTime] = useState(timeOf(article.publishAt ?? now));

@@ -4,7 +4,7 @@ import type { Issue } from '#events/errors.ts';
 import { type ArticleKind, articleLanguages } from '#events/news/kinds.ts';
 
 /** Returns a function from an issue to a sentence that names the field: `Title (English): required`. */
-export function useArticleIssueTexts(kind: ArticleKind): (issue: Issue) => string {
+export function useArticleIssueFormatter(kind: ArticleKind): (issue: Issue) => string {
   const { t } = useTranslation(['backOffice', 'error']);
   return ({ path, issue, values }) => {
     const what = t(`error:issue.${issue}`, { ...values });

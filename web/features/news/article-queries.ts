@@ -10,14 +10,14 @@ import { currentPage } from '#web/lib/browser.ts';
 export const articlePageSize = 50;
 
 /** A page of the articles of a kind, including drafts, newest first. */
-export const articlesForWriters = (kind: ArticleKind, page = 1) =>
+export const articlesForWritersQuery = (kind: ArticleKind, page = 1) =>
   queryOptions({
     queryKey: ['articles', kind, page],
     queryFn: ({ client }) =>
       apiOf(client).read('/api/backOffice/articles', { query: { kind, page, size: articlePageSize } }),
   });
 
-export const articleForWriters = (id: string) =>
+export const articleForWritersQuery = (id: string) =>
   queryOptions({
     queryKey: ['article', id],
     queryFn: ({ client }) => apiOf(client).read('/api/backOffice/articles/:id', { parts: { id } }),
@@ -37,7 +37,7 @@ async function cacheArticle(
 ): Promise<CommandResult<ArticleItem | null>> {
   const done = await invalidateArticles(await sent);
   const article = done.ok ? done.answer.data : null;
-  if (article) currentPage().client.setQueryData(articleForWriters(article.id).queryKey, article);
+  if (article) currentPage().client.setQueryData(articleForWritersQuery(article.id).queryKey, article);
   return done;
 }
 

@@ -1,6 +1,6 @@
 /** Uploads of pictures and downloads of articles. */
-import { authHeaders } from '#web/lib/api.ts';
-import { faultBeforeUpload, startUpload, UploadError, type UploadFault } from '#web/lib/upload.ts';
+import { createAuthHeaders } from '#web/lib/api.ts';
+import { findFaultBeforeUpload, startUpload, UploadError, type UploadFault } from '#web/lib/upload.ts';
 
 export type ArticleUploadResult =
   | { ok: true; id: string; sha256: string }
@@ -15,13 +15,15 @@ export async function uploadArticleFile(
   kind: 'article' | 'download',
   onShare: (share: number) => void = () => undefined,
 ): Promise<ArticleUploadResult> {
-  const fault = faultBeforeUpload(file, kind);
+  const fault = findFaultBeforeUpload(file, kind);
   if (fault) return { ok: false, fault };
   try {
     const sha256 = hex(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
     const parcel = { bytes: file, name: file.name, sha256 };
     const target = { caseId: null, kind, slot: null };
-    const upload = await startUpload(parcel, target, authHeaders, ({ sent }) => onShare(sent / file.size));
+    const upload = await startUpload(parcel, target, createAuthHeaders, ({ sent }) =>
+      onShare(sent / file.size),
+    );
     return { ok: true, id: await upload.done, sha256 };
   } catch (error) {
     if (error instanceof UploadError) return { ok: false, fault: error.fault };

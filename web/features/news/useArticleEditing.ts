@@ -6,7 +6,7 @@ import { errors, type Issue } from '#events/errors.ts';
 import type { ArticleItem } from '#projections/news/item.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { type ArticleDraft, articlePayload, draftOfArticle, isSameDraft } from './article-draft.ts';
-import { articleForWriters, saveArticle } from './article-queries.ts';
+import { articleForWritersQuery, saveArticle } from './article-queries.ts';
 
 export function useArticleEditing(article: ArticleItem) {
   const { t } = useTranslation(['backOffice', 'error']);
@@ -42,7 +42,7 @@ export function useArticleEditing(article: ArticleItem) {
       return true;
     }
     if (done.error.code === errors.staleArticle.code) {
-      setTheirs(await client.fetchQuery(articleForWriters(base.id)));
+      setTheirs(await client.fetchQuery(articleForWritersQuery(base.id)));
       return false;
     }
     setIssues(done.error.issues);

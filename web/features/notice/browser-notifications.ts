@@ -2,7 +2,7 @@
  * Notifications by browser APIs: Notification, Web Audio, BroadcastChannel and locks; each may be missing.
  */
 
-import { chatDock } from '#web/lib/chat-dock.ts';
+import { chatDockAtom } from '#web/lib/chat-dock.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import type { NotificationPermissionState } from './decide-notification.ts';
 import type { NotificationPort, OtherPages } from './notification-port.ts';
@@ -18,7 +18,7 @@ export const notificationPermission = (): NotificationPermissionState =>
 const visibleConversation = (): string | null =>
   location.pathname === '/chat'
     ? new URLSearchParams(location.search).get('c')
-    : (screenStore.get(chatDock)?.c ?? null);
+    : (screenStore.get(chatDockAtom)?.c ?? null);
 
 const inFront = () =>
   document.visibilityState === 'visible' && document.hasFocus() ? visibleConversation() : undefined;

@@ -13,7 +13,7 @@ export const defaultNotificationChoice: NotificationChoice = { desktop: false, s
 /** `none`: this browser cannot show notifications. */
 export type NotificationPermissionState = NotificationPermission | 'none';
 
-export type NotificationContext = {
+export type NotificationConditions = {
   choice: NotificationChoice;
   permission: NotificationPermissionState;
   /** Topics that count as notices. */
@@ -32,7 +32,7 @@ const topicOf = (news: NewsItem): MailTopic => (news.kind === 'said' ? 'talk' : 
 /**
  * Whether the news are visible on arrival: the conversation is on screen, or a page in front shows the bell.
  */
-const isSeen = (news: NewsItem, { inFront }: NotificationContext): boolean =>
+const isSeen = (news: NewsItem, { inFront }: NotificationConditions): boolean =>
   news.kind === 'said' ? inFront.includes(news.id) : inFront.length > 0;
 
 /** Keeps the newest news per subject. */
@@ -41,7 +41,7 @@ const lastOfEach = (news: readonly NewsItem[]): NewsItem[] => [
 ];
 
 export function decideNotifications(
-  state: NotificationContext,
+  state: NotificationConditions,
   news: readonly NewsItem[],
 ): NotificationDecision {
   const { choice, permission, topics, quiet, now } = state;

@@ -14,12 +14,12 @@ export type NewsItem =
 
 /** Already reported: the newest message number per conversation, and message ids. */
 export type ReportedNews = { talks: ReadonlyMap<string, number>; messages: ReadonlySet<string> };
-export const nothingReported: ReportedNews = { talks: new Map(), messages: new Set() };
+export const noReportedNews: ReportedNews = { talks: new Map(), messages: new Set() };
 
 /** The recipient. `since`: server time (ISO) of page load; older news are ignored. */
 export type NewsRecipient = { id: string; position: Position; since: string };
 
-/** What changes in the notices: new items, ids of conversations and messages that were read, and all reported items. */
+/** The changes of the notices: new items, ids of conversations and messages that were read, and all reported items. */
 export type NoticeUpdate = { news: NewsItem[]; read: string[]; known: ReportedNews };
 
 /**

@@ -1,12 +1,12 @@
 /** Notification settings of this browser; kept on sign-out. */
 import { atom } from 'jotai/vanilla';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { storageKeys } from '#web/lib/storage-keys.ts';
+import { storageEntryByName } from '#web/lib/storage-keys.ts';
 import { defaultNotificationChoice, type NotificationChoice } from './decide-notification.ts';
-import { hasNotificationsOn, notificationsOn } from './notifications-on.ts';
+import { hasNotificationsOn, notificationsOnAtom } from './notifications-on.ts';
 
-const { key } = storageKeys.notices;
-export const notificationChoice = atom<NotificationChoice>(defaultNotificationChoice);
+const { key } = storageEntryByName.notices;
+export const notificationChoiceAtom = atom<NotificationChoice>(defaultNotificationChoice);
 
 /** Parses the stored settings; unknown words are ignored. */
 export function parseNotificationChoice(kept: string | null): NotificationChoice {
@@ -20,7 +20,8 @@ export const formatNotificationChoice = (chosen: NotificationChoice): string =>
 
 /** Reads the settings and follows changes in other tabs. Returns a function that stops. */
 export function followNotificationChoice(): () => void {
-  const read = () => screenStore.set(notificationChoice, parseNotificationChoice(localStorage.getItem(key)));
+  const read = () =>
+    screenStore.set(notificationChoiceAtom, parseNotificationChoice(localStorage.getItem(key)));
   const onStorage = (event: StorageEvent) => {
     if (event.key === key) read();
   };
@@ -30,8 +31,8 @@ export function followNotificationChoice(): () => void {
 }
 
 export function setNotificationChoice(chosen: Partial<NotificationChoice>): void {
-  const next = { ...screenStore.get(notificationChoice), ...chosen };
-  screenStore.set(notificationChoice, next);
+  const next = { ...screenStore.get(notificationChoiceAtom), ...chosen };
+  screenStore.set(notificationChoiceAtom, next);
   localStorage.setItem(key, formatNotificationChoice(next));
-  screenStore.set(notificationsOn, hasNotificationsOn(formatNotificationChoice(next)));
+  screenStore.set(notificationsOnAtom, hasNotificationsOn(formatNotificationChoice(next)));
 }

@@ -1,17 +1,17 @@
 /** Whether this browser has notifications on. Most browsers do not and load none of their code. */
 import { atom } from 'jotai/vanilla';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { storageKeys } from '#web/lib/storage-keys.ts';
+import { storageEntryByName } from '#web/lib/storage-keys.ts';
 
-const { key } = storageKeys.notices;
-export const notificationsOn = atom<boolean>(false);
+const { key } = storageEntryByName.notices;
+export const notificationsOnAtom = atom<boolean>(false);
 
 /** @param kept stored text in the format of notification-choice.ts */
 export const hasNotificationsOn = (kept: string | null): boolean => /desktop|sound/.test(kept ?? '');
 
 /** Reads the setting and follows changes in other tabs. Returns a function that stops. */
 export function followNotificationsOn(): () => void {
-  const read = () => screenStore.set(notificationsOn, hasNotificationsOn(localStorage.getItem(key)));
+  const read = () => screenStore.set(notificationsOnAtom, hasNotificationsOn(localStorage.getItem(key)));
   read();
   addEventListener('storage', read);
   return () => removeEventListener('storage', read);

@@ -7,8 +7,8 @@ import type { MessageItem } from '#projections/messages/item.ts';
 import en from '#web/i18n/en/notice.json' with { type: 'json' };
 import { createI18n } from '#web/lib/i18n.ts';
 import { titleWithCount } from '#web/lib/window-title.ts';
-import { decideNotifications, type NotificationContext } from './decide-notification.ts';
-import { findNews, type NewsItem, type NewsRecipient, nothingReported } from './news.ts';
+import { decideNotifications, type NotificationConditions } from './decide-notification.ts';
+import { findNews, type NewsItem, type NewsRecipient, noReportedNews } from './news.ts';
 import { formatNotificationChoice, parseNotificationChoice } from './notification-choice.ts';
 import { notificationText } from './notification-text.ts';
 
@@ -62,7 +62,7 @@ const rowOf = (item: Conversation | MessageItem): RowChange => ({
   position: '9',
   row: item,
 });
-const found = (item: Conversation | MessageItem, who = me, known = nothingReported) =>
+const found = (item: Conversation | MessageItem, who = me, known = noReportedNews) =>
   findNews(known, [rowOf(item)], who);
 const ids = (news: readonly NewsItem[]) => news.map(({ id }) => id);
 
@@ -101,11 +101,11 @@ describe('news', () => {
     expect(found(talk({ unread: 0 })).read).toEqual(['case.VBXFT4']);
     expect(found(letter({ read: true })).read).toEqual(['p-doctor:case-VBXFT4:4']);
     const gone = { view: 'conversations', id: 'case.VBXFT4', position: '9', row: null };
-    expect(findNews(nothingReported, [gone], me).read).toEqual(['case.VBXFT4']);
+    expect(findNews(noReportedNews, [gone], me).read).toEqual(['case.VBXFT4']);
   });
 });
 
-const state = (of: Partial<NotificationContext> = {}): NotificationContext => ({
+const state = (of: Partial<NotificationConditions> = {}): NotificationConditions => ({
   choice: { desktop: true, sound: true, text: false },
   permission: 'granted',
   topics: mailTopics,
@@ -122,7 +122,7 @@ const both: NewsItem[] = [
 const nights = { from: 1320, to: 420, days: [0, 1, 2, 3, 4, 5, 6], zone: 'Asia/Shanghai' };
 const off = { desktop: false, sound: false, text: false };
 
-test.each<[string, Partial<NotificationContext>, string[], boolean]>([
+test.each<[string, Partial<NotificationConditions>, string[], boolean]>([
   ['all items if no page is in front', {}, ['case.VBXFT4', 'm'], true],
   ['only the conversation if another page is in front', { inFront: [null] }, ['case.VBXFT4'], true],
   [

@@ -1,5 +1,5 @@
 /** Gathers news into one notification, on one of a person's pages. */
-import type { NotificationChoice, NotificationContext } from './decide-notification.ts';
+import type { NotificationChoice, NotificationConditions } from './decide-notification.ts';
 import { decideNotifications } from './decide-notification.ts';
 import type { NewsItem } from './news.ts';
 import type { NotificationPort, OtherPages } from './notification-port.ts';
@@ -10,7 +10,7 @@ const gatherMs = 400;
 
 type Settings = {
   choice: () => NotificationChoice;
-  chosen: () => Promise<Pick<NotificationContext, 'topics' | 'quiet'>>;
+  chosen: () => Promise<Pick<NotificationConditions, 'topics' | 'quiet'>>;
   now: () => number;
 };
 

@@ -1,13 +1,13 @@
 /** Follows pushed rows and notifies about news; loaded when the page is idle. */
 
 import { currentPage } from '#web/lib/browser.ts';
-import { socketConnection } from '#web/lib/live-state.ts';
-import { type CurrentUser, noticeSettings } from '#web/lib/queries.ts';
+import { socketStatusAtom } from '#web/lib/live-state.ts';
+import { type CurrentUser, noticeSettingsQuery } from '#web/lib/queries.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { socketChannel } from '#web/lib/socket.ts';
+import { pageSocket } from '#web/lib/socket.ts';
 import { connectOtherPages, createNotificationPort } from './browser-notifications.ts';
-import { findNews, nothingReported } from './news.ts';
-import { followNotificationChoice, notificationChoice } from './notification-choice.ts';
+import { findNews, noReportedNews } from './news.ts';
+import { followNotificationChoice, notificationChoiceAtom } from './notification-choice.ts';
 import type { OtherPages } from './notification-port.ts';
 import { notificationText } from './notification-text.ts';
 import { createNotifier } from './notifier.ts';
@@ -20,7 +20,7 @@ function electPage(others: Pick<OtherPages, 'alone'>): { isMine: () => boolean; 
   let mine = false;
   let turn: AbortController | undefined;
   const follow = () => {
-    const isLive = screenStore.get(socketConnection) === 'live';
+    const isLive = screenStore.get(socketStatusAtom) === 'live';
     if (isLive === (turn !== undefined)) return;
     if (!isLive) {
       turn?.abort();
@@ -34,7 +34,7 @@ function electPage(others: Pick<OtherPages, 'alone'>): { isMine: () => boolean; 
       if (turn === ours) mine = alone;
     });
   };
-  const stop = screenStore.sub(socketConnection, follow);
+  const stop = screenStore.sub(socketStatusAtom, follow);
   follow();
   return {
     isMine: () => mine,
@@ -55,8 +55,8 @@ export function startNotifications({ id, position }: CurrentUser): () => void {
   const teller = createNotifier({
     port,
     others,
-    choice: () => screenStore.get(notificationChoice),
-    chosen: () => client.fetchQuery(noticeSettings()),
+    choice: () => screenStore.get(notificationChoiceAtom),
+    chosen: () => client.fetchQuery(noticeSettingsQuery()),
     now: Date.now,
     words: async (news, withText) => {
       await words.loadNamespaces('notice');
@@ -65,13 +65,13 @@ export function startNotifications({ id, position }: CurrentUser): () => void {
     open: go,
     after: (ms, run) => setTimeout(run, ms),
   });
-  let known = nothingReported;
+  let known = noReportedNews;
   const ends = [
     followNotificationChoice(),
     turns.end,
     others.close,
     port.close,
-    socketChannel.on('rows', ({ rows }) => {
+    pageSocket.on('rows', ({ rows }) => {
       const found = findNews(known, rows, who);
       known = found.known;
       teller.read(found.read);

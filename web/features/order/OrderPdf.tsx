@@ -7,7 +7,7 @@ import type { CaseView } from '#projections/case/view.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { download } from '#web/lib/download.ts';
 import { Button } from '#web/ui/button.tsx';
-import { announce } from '#web/ui/live-region.tsx';
+import { announceToScreenReaders } from '#web/ui/live-region.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
 /** The catalogue's text for a failed download; errors with a reason show the server's message. */
@@ -23,7 +23,7 @@ export function OrderPdf({ view }: { view: CaseView }) {
   const known = hasClinicalInfo({ patient, diagnosis, prescription, markers, data });
   const save = async () => {
     setPending(true);
-    announce(t('order:making'));
+    announceToScreenReaders(t('order:making'));
     const then = asOf === null ? '' : `?asOf=${encodeURIComponent(header.position)}`;
     try {
       await download(`/cases/${encodeURIComponent(caseId)}/order.pdf${then}`, `${caseId}-order.pdf`);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseEventType } from '#events/case/stream.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
-import { submissionBefore } from './comparison.ts';
+import { findSubmissionBefore } from './comparison.ts';
 
 const told = (types: readonly CaseEventType[]): HistoryItem[] =>
   types.map((type, revision) => ({
@@ -37,14 +37,14 @@ describe('an order is compared with', () => {
     ['its submission, after scans were recorded', [...first, 'CaseAccepted', 'ScansRecorded'], 3],
     ['its submission, after it was withdrawn and corrected', [...first, 'CaseWithdrawn', 'SectionSaved'], 3],
   ])('%s', (_name, types, revision) => {
-    expect(submissionBefore(told(types), types.length)?.revision).toBe(revision);
+    expect(findSubmissionBefore(told(types), types.length)?.revision).toBe(revision);
   });
   it('the submission before the displayed revision', () => {
     const items = told([...denied, 'CaseSubmitted']);
-    expect(submissionBefore(items, 4)).toBeUndefined();
-    expect(submissionBefore(items, 5)?.revision).toBe(3);
+    expect(findSubmissionBefore(items, 4)).toBeUndefined();
+    expect(findSubmissionBefore(items, 5)?.revision).toBe(3);
   });
   it('nothing while the history is loading', () => {
-    expect(submissionBefore([], 9)).toBeUndefined();
+    expect(findSubmissionBefore([], 9)).toBeUndefined();
   });
 });

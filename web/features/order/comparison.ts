@@ -15,7 +15,7 @@ const edits: ReadonlySet<CaseEventType> = new Set([
  * The last submission before a later change; undefined for a first draft and for an unchanged submission.
  * @param upTo revision of the displayed case
  */
-export function submissionBefore(items: readonly HistoryItem[], upTo: number): HistoryItem | undefined {
+export function findSubmissionBefore(items: readonly HistoryItem[], upTo: number): HistoryItem | undefined {
   const shown = items.filter(item => item.revision <= upTo);
   const edit = shown.findLastIndex(item => edits.has(item.type));
   return shown.slice(0, Math.max(edit, 0)).findLast(item => item.type === 'CaseSubmitted');

@@ -5,8 +5,8 @@ import { type OrderDifference, orderDifferences } from '#events/order/difference
 import { isRowOfMethod } from '#events/order/form.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { formatMoment } from '#web/lib/format.ts';
-import { caseHistory, caseView } from '#web/lib/queries.ts';
-import { submissionBefore } from './comparison.ts';
+import { caseHistoryQuery, caseViewQuery } from '#web/lib/queries.ts';
+import { findSubmissionBefore } from './comparison.ts';
 
 export type OrderComparison = {
   /** Heading that states what the order is compared with: its last submission, or the parent case. */
@@ -20,14 +20,14 @@ const answersOf = ({ sections }: CaseView) => ({ sections, files: [] });
 /** Undefined if there is nothing to compare with, and while loading. */
 export function useOrderComparison(view: CaseView): OrderComparison | undefined {
   const { t } = useTranslation('order');
-  const { data: items = [] } = useQuery(caseHistory(view.caseId));
-  const submission = submissionBefore(items, view.revision);
+  const { data: items = [] } = useQuery(caseHistoryQuery(view.caseId));
+  const submission = findSubmissionBefore(items, view.revision);
   const parentId = submission ? null : view.header.parentId;
   const before = useQuery({
-    ...caseView(view.caseId, submission?.position),
+    ...caseViewQuery(view.caseId, submission?.position),
     enabled: submission !== undefined,
   });
-  const parent = useQuery({ ...caseView(parentId ?? ''), enabled: parentId !== null });
+  const parent = useQuery({ ...caseViewQuery(parentId ?? ''), enabled: parentId !== null });
   const keyed = (found: readonly OrderDifference[]) =>
     new Map(found.filter(one => isRowOfMethod(view, one.row)).map(one => [one.row.path, one]));
   if (submission && before.data)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { positionsSeeingReplay } from '#events/analysis/rights.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { hrefAt } from './moment.ts';
 
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 /** @param href the list as it is now */
 export function PastMomentLink({ href, now }: { href: string; now: number }) {
   const { t } = useTranslation('past');
-  const { data: user } = useQuery(currentUser());
+  const { data: user } = useQuery(currentUserQuery());
   if (!positionsSeeingReplay.some(position => position === user?.position)) return null;
   const at = new Date(now - DAY_MS).toISOString();
   return (

@@ -4,7 +4,7 @@ import { apiOf } from '#web/lib/api.ts';
 import { pastQueryKey } from '#web/lib/queries.ts';
 
 /** @param asOf log position or ISO time */
-export const pastWorkbench = (asOf: string) =>
+export const pastWorkbenchQuery = (asOf: string) =>
   queryOptions({
     queryKey: [...pastQueryKey, 'workbench', asOf],
     queryFn: ({ client }) => apiOf(client).read('/api/workbench', { query: { asOf } }),
@@ -12,7 +12,7 @@ export const pastWorkbench = (asOf: string) =>
   });
 
 /** The manufacturer's board. @param asOf log position or ISO time */
-export const pastBoard = (asOf: string) =>
+export const pastBoardQuery = (asOf: string) =>
   queryOptions({
     queryKey: [...pastQueryKey, 'shop', asOf],
     queryFn: ({ client }) => apiOf(client).read('/api/shop', { query: { asOf } }),

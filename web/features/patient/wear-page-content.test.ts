@@ -4,7 +4,7 @@ import type { SharedWearFacts } from '#events/share/facts.ts';
 import en from '../../i18n/en/wearPage.json' with { type: 'json' };
 import zh from '../../i18n/zh-CN/wearPage.json' with { type: 'json' };
 import { createTranslator } from './translator.ts';
-import { dayFormatter, wearPageOn } from './wear-page-content.ts';
+import { dayFormatter, wearPageContentOn } from './wear-page-content.ts';
 
 const say = createTranslator('en', en);
 const worn: Omit<SharedWearFacts, 'missed'> = {
@@ -13,7 +13,8 @@ const worn: Omit<SharedWearFacts, 'missed'> = {
   takes: true,
   refined: false,
 };
-const on = (day: string, takes: boolean) => wearPageOn({ ...worn, takes }, day, say, dayFormatter('en'));
+const on = (day: string, takes: boolean) =>
+  wearPageContentOn({ ...worn, takes }, day, say, dayFormatter('en'));
 
 test('an ended treatment has one sentence, without changes, dates and questions', () => {
   expect(on('2025-03-04', true)).toMatchObject({
@@ -34,15 +35,21 @@ test('an ended treatment has one sentence, without changes, dates and questions'
 });
 
 test('a case in refinement has its own sentence and no change', () => {
-  const shown = wearPageOn({ ...worn, refined: true }, '2025-03-08', say, dayFormatter('en'));
+  const shown = wearPageContentOn({ ...worn, refined: true }, '2025-03-08', say, dayFormatter('en'));
   expect(shown).toMatchObject({ headline: en.refined, ended: true, change: null, coming: [], asks: false });
-  const over = wearPageOn({ ...worn, takes: false, refined: true }, '2025-03-08', say, dayFormatter('en'));
+  const over = wearPageContentOn(
+    { ...worn, takes: false, refined: true },
+    '2025-03-08',
+    say,
+    dayFormatter('en'),
+  );
   expect(over.headline).toBe(en.ended);
 });
 
 test('a Chinese headline has days and aligner in the right places', () => {
   const at = (day: string) =>
-    wearPageOn({ ...worn, takes: true }, day, createTranslator('zh-CN', zh), dayFormatter('zh-CN')).headline;
+    wearPageContentOn({ ...worn, takes: true }, day, createTranslator('zh-CN', zh), dayFormatter('zh-CN'))
+      .headline;
   expect(at('2025-03-04')).toBe('4 天后更换第 2 副');
   expect(at('2025-03-08')).toBe('今天更换第 2 副');
 });

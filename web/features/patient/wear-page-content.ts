@@ -117,7 +117,7 @@ const endedDay = (headline: string) =>
   }) as const;
 
 /** Returns the content of the patient's wear page. @param today yyyy-mm-dd at the clinic */
-export function wearPageOn(
+export function wearPageContentOn(
   worn: Worn,
   today: string,
   say: Translate,

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CheckboxGroup } from '#web/ui/checkbox-group.tsx';
-import { peopleList } from './people-queries.ts';
+import { peopleListQuery } from './people-queries.ts';
 
 type Props = {
   orgId: string;
@@ -13,7 +13,7 @@ type Props = {
 
 export function DoctorPicker({ orgId, value, onChange, error }: Props) {
   const { t } = useTranslation('people');
-  const { data } = useQuery(peopleList({ position: 'Doctor', orgId, frozen: 0 }));
+  const { data } = useQuery(peopleListQuery({ position: 'Doctor', orgId, frozen: 0 }));
   if (!data) return null;
   if (data.items.length === 0) return <p className="t-2 t-small">{t('invite.noDoctors')}</p>;
   return (

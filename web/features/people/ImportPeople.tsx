@@ -18,9 +18,9 @@ import { ImportPreview } from './ImportPreview.tsx';
 import styles from './import.module.css';
 import { downloadTemplate, templateFormats } from './import-queries.ts';
 import { importHref, peopleHref, readPeopleSearch } from './people-links.ts';
-import { managedOrganisations } from './people-queries.ts';
+import { managedOrganisationsQuery } from './people-queries.ts';
 import { useImportCheck } from './useImportCheck.ts';
-import { useOrganisationNames } from './useOrganisationNames.ts';
+import { useOrganisationNameLookup } from './useOrganisationNameLookup.ts';
 
 export function BackToPeopleLink() {
   const { t } = useTranslation('import');
@@ -35,8 +35,8 @@ export function BackToPeopleLink() {
 export function ImportPeople({ go }: { go: (href: string) => void }) {
   const { t } = useTranslation(['import', 'backOffice']);
   const boot = useBoot();
-  const nameOf = useOrganisationNames();
-  const { data: organisations = [] } = useQuery(managedOrganisations());
+  const nameOf = useOrganisationNameLookup();
+  const { data: organisations = [] } = useQuery(managedOrganisationsQuery());
   const [lang, setLang] = useState(boot.lang);
   const [chosenOrg, setOrg] = useState<string>();
   const orgId = chosenOrg ?? organisations[0]?.orgId;

@@ -6,7 +6,7 @@ import { type ImportField, importFields } from '#events/person/import.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SegmentedControl } from '#web/ui/segmented.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import styles from './import.module.css';
 import type { ImportCheck, ImportRowItem } from './import-queries.ts';
 import type { useImportCheck } from './useImportCheck.ts';
@@ -128,7 +128,7 @@ function Verdict({ check }: { check: ImportCheck }) {
 
 function Rows({ rows }: { rows: readonly ImportRowItem[] }) {
   const { t } = useTranslation('import');
-  const columns: Column<ImportRowItem>[] = [
+  const columns: TableColumn<ImportRowItem>[] = [
     {
       id: 'line',
       header: t('line'),
@@ -142,7 +142,7 @@ function Rows({ rows }: { rows: readonly ImportRowItem[] }) {
       ),
     },
     ...importFields.map(
-      (field): Column<ImportRowItem> => ({
+      (field): TableColumn<ImportRowItem> => ({
         id: field,
         header: t(`column.${field}`),
         card: field === 'name' ? 'title' : 'line',

@@ -6,16 +6,16 @@ import { dayOf } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { BackToPeopleLink } from './ImportPeople.tsx';
 import { InvitationList } from './InvitationList.tsx';
 import styles from './import.module.css';
-import { type ImportWithSendings, importProgress, withdrawImport } from './import-queries.ts';
+import { type ImportWithSendings, importProgressQuery, withdrawImport } from './import-queries.ts';
 import { importHref } from './people-links.ts';
-import { managedOrganisations } from './people-queries.ts';
+import { managedOrganisationsQuery } from './people-queries.ts';
 
 const sendingStates = ['sent', 'waiting', 'failed', 'expired'] as const;
 
@@ -23,8 +23,8 @@ type Props = { id: string; page: number };
 
 export function ImportResult({ id, page }: Props) {
   const { t } = useTranslation('import');
-  const { data, isError, refetch } = useQuery(importProgress(id));
-  const { data: organisations = [] } = useQuery(managedOrganisations());
+  const { data, isError, refetch } = useQuery(importProgressQuery(id));
+  const { data: organisations = [] } = useQuery(managedOrganisationsQuery());
   const [withdrawing, setWithdrawing] = useState(false);
   if (isError && !data)
     return (
@@ -76,7 +76,7 @@ function Counts({ progress: { count, accepted, open, by, mail, sms } }: { progre
           text={t('sending', { done: open - waiting, count: open })}
         />
       )}
-      <KeyValues
+      <KeyValueList
         items={[
           { label: t('counts.people'), value: count },
           { label: t('counts.accepted'), value: accepted },

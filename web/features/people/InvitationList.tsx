@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ListFooter, shownRowRange } from '#web/ui/list-screen.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import type { Tone } from '#web/ui/theme.ts';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './people.module.css';
@@ -17,10 +17,10 @@ import {
   type InvitationItem,
   type OrganisationItem,
   renewInvitation,
-  unansweredInvitations,
+  unansweredInvitationsQuery,
   withdrawInvitation,
 } from './people-queries.ts';
-import { useOrganisationNamesById } from './useOrganisationNames.ts';
+import { useOrganisationNameByIdLookup } from './useOrganisationNameLookup.ts';
 
 const tones: Record<InvitationItem['sending'], Tone> = {
   waiting: 'info',
@@ -61,9 +61,9 @@ function Acts({ invitation: { id, name, email, phone } }: { invitation: Invitati
   );
 }
 
-function useInvitationColumns(organisations: Props['organisations']): Column<InvitationItem>[] {
+function useInvitationColumns(organisations: Props['organisations']): TableColumn<InvitationItem>[] {
   const { t } = useTranslation(['people', 'case']);
-  const organisationOf = useOrganisationNamesById(organisations);
+  const organisationOf = useOrganisationNameByIdLookup(organisations);
   return [
     {
       id: 'name',
@@ -119,7 +119,7 @@ function useInvitationColumns(organisations: Props['organisations']): Column<Inv
 
 export function InvitationList({ page, pageHref, organisations, empty, importId }: Props) {
   const { t } = useTranslation('people');
-  const { data, isError, refetch } = useQuery(unansweredInvitations(page, importId));
+  const { data, isError, refetch } = useQuery(unansweredInvitationsQuery(page, importId));
   const columns = useInvitationColumns(organisations);
   if (isError && !data)
     return (

@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { PositionFields, type TypedPosition } from './PositionFields.tsx';
 import styles from './people.module.css';
 import { movePerson, type OrganisationItem, type PersonDetail } from './people-queries.ts';
-import { useRightNames } from './useRightNames.ts';
+import { useRightNameLookup } from './useRightNameLookup.ts';
 
 type Props = { person: PersonDetail; organisations: readonly OrganisationItem[]; onClose: () => void };
 
@@ -84,7 +84,7 @@ function RightsChangeLists({ person, to, organisations }: ListsProps) {
 
 function RightList({ title, rights }: { title: string; rights: readonly string[] }) {
   const { t } = useTranslation('people');
-  const nameOf = useRightNames();
+  const nameOf = useRightNameLookup();
   return (
     <section>
       <h3 className="t-small t-strong">{title}</h3>

@@ -9,7 +9,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { NameFields, ZoneField } from './OrganisationFields.tsx';
+import { OrganisationNameFields, TimeZoneField } from './OrganisationFields.tsx';
 import styles from './people.module.css';
 import { addOrganisation, type OrganisationItem } from './people-queries.ts';
 
@@ -56,7 +56,7 @@ export function NewOrganisationDialog({ organisations, onAdded, onClose }: Props
     >
       <div className={styles.form}>
         {above && <Banner tone="danger">{above}</Banner>}
-        <NameFields
+        <OrganisationNameFields
           value={typed.names}
           onChange={names => setTyped({ ...typed, names })}
           issueAt={command.error}
@@ -68,7 +68,7 @@ export function NewOrganisationDialog({ organisations, onAdded, onClose }: Props
           options={kinds.map(value => ({ value, label: t(`organisations.kinds.${value}`) }))}
           error={command.error('kind')}
         />
-        <ZoneField
+        <TimeZoneField
           value={typed.zone}
           onChange={zone => setTyped({ ...typed, zone })}
           issueAt={command.error}

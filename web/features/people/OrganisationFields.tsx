@@ -8,7 +8,7 @@ type Props<T> = { value: T; onChange: (value: T) => void; issueAt: (field: strin
 
 const nameMax = 100;
 
-export function NameFields({ value, onChange, issueAt }: Props<NewOrganisationInput['names']>) {
+export function OrganisationNameFields({ value, onChange, issueAt }: Props<NewOrganisationInput['names']>) {
   const { t } = useTranslation('people');
   return (['zh-CN', 'en'] as const).map(lang => (
     <TextField
@@ -23,7 +23,7 @@ export function NameFields({ value, onChange, issueAt }: Props<NewOrganisationIn
   ));
 }
 
-export function ZoneField({ value, onChange, issueAt }: Props<string>) {
+export function TimeZoneField({ value, onChange, issueAt }: Props<string>) {
   const { t } = useTranslation('people');
   return (
     <Select

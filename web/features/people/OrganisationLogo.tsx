@@ -12,11 +12,11 @@ import { toast } from '#web/ui/toast.tsx';
 import styles from './people.module.css';
 import { type OrganisationItem, removeLogo } from './people-queries.ts';
 import { sendLogo } from './send-logo.ts';
-import { useOrganisationNames } from './useOrganisationNames.ts';
+import { useOrganisationNameLookup } from './useOrganisationNameLookup.ts';
 
 export function OrganisationLogo({ organisation }: { organisation: OrganisationItem }) {
   const { t } = useTranslation(['organisation', 'file', 'error', 'rx']);
-  const nameOf = useOrganisationNames();
+  const nameOf = useOrganisationNameLookup();
   const [fault, setFault] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const { orgId } = organisation;

@@ -9,19 +9,19 @@ import {
 import { positions } from '#events/person/position.ts';
 import { backOfficeHref } from '#web/lib/back-office-search-params.ts';
 import { CheckboxGroup } from '#web/ui/checkbox-group.tsx';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { NameFields, ZoneField } from './OrganisationFields.tsx';
+import { OrganisationNameFields, TimeZoneField } from './OrganisationFields.tsx';
 import { OrganisationForm } from './OrganisationForm.tsx';
 import { OrganisationLogo } from './OrganisationLogo.tsx';
 import { OrganisationProducts } from './OrganisationProducts.tsx';
 import styles from './people.module.css';
 import type { OrganisationItem } from './people-queries.ts';
 import { SingleSignOnPanel } from './SingleSignOnPanel.tsx';
-import { useOrganisationNames, useOrganisationNamesById } from './useOrganisationNames.ts';
+import { useOrganisationNameByIdLookup, useOrganisationNameLookup } from './useOrganisationNameLookup.ts';
 
 type Props = { organisation: OrganisationItem; organisations: readonly OrganisationItem[] };
 type Shown = Pick<Props, 'organisation'>;
@@ -30,7 +30,7 @@ const listHref = backOfficeHref({ section: 'organisations' });
 
 export function OrganisationPage({ organisation, organisations }: Props) {
   const { t } = useTranslation('people');
-  const nameOf = useOrganisationNames();
+  const nameOf = useOrganisationNameLookup();
   return (
     <>
       <div className={styles.head}>
@@ -75,7 +75,11 @@ function Facts({ organisation }: Shown) {
     >
       {({ value, set, issueAt }) => (
         <>
-          <NameFields value={value.names} onChange={next => set({ names: next })} issueAt={issueAt} />
+          <OrganisationNameFields
+            value={value.names}
+            onChange={next => set({ names: next })}
+            issueAt={issueAt}
+          />
           {value.kind && (
             <Select
               label={t('people:organisations.kind')}
@@ -88,7 +92,7 @@ function Facts({ organisation }: Shown) {
               error={issueAt('kind')}
             />
           )}
-          <ZoneField value={value.zone} onChange={next => set({ zone: next })} issueAt={issueAt} />
+          <TimeZoneField value={value.zone} onChange={next => set({ zone: next })} issueAt={issueAt} />
         </>
       )}
     </OrganisationForm>
@@ -160,12 +164,12 @@ function Keeping({ organisation: { orgId, keepYears = null } }: Shown) {
 /** Hours, holidays and couriers belong to the organisation that serves; they have sections of their own. */
 function Desk({ organisation: { orgId, servedBy }, organisations }: Props) {
   const { t } = useTranslation(['people', 'organisation', 'desk']);
-  const nameById = useOrganisationNamesById(organisations);
+  const nameById = useOrganisationNameByIdLookup(organisations);
   const isOwn = orgId === servedBy;
   return (
     <Panel title={t('organisation:desk')}>
       <div className={styles.fields}>
-        <KeyValues
+        <KeyValueList
           items={[
             {
               label: t('people:organisations.servedBy'),

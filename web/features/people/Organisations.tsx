@@ -6,24 +6,24 @@ import { useTranslation } from 'react-i18next';
 import { kindOfOrganisation } from '#events/person/organisation.ts';
 import type { BackOfficeSectionProps } from '#web/lib/back-office-search-params.ts';
 import { backOfficeHref } from '#web/lib/back-office-search-params.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { NewOrganisationDialog } from './NewOrganisationDialog.tsx';
 import { OrganisationPage } from './OrganisationPage.tsx';
 import styles from './people.module.css';
-import { managedOrganisations, type OrganisationItem } from './people-queries.ts';
-import { useOrganisationNames, useOrganisationNamesById } from './useOrganisationNames.ts';
+import { managedOrganisationsQuery, type OrganisationItem } from './people-queries.ts';
+import { useOrganisationNameByIdLookup, useOrganisationNameLookup } from './useOrganisationNameLookup.ts';
 
 const organisationHref = (id: string) => backOfficeHref({ section: 'organisations', id });
 
 export function Organisations({ search: { id }, go }: BackOfficeSectionProps) {
   const { t } = useTranslation('people');
-  const { data: me } = useQuery(currentUser());
+  const { data: me } = useQuery(currentUserQuery());
   if (!me) return <Skeleton lines={6} label={t('loading')} />;
   if (me.position !== 'Admin')
     return <EmptyState title={t('organisations.notYours')}>{t('organisations.notYoursHow')}</EmptyState>;
@@ -32,9 +32,9 @@ export function Organisations({ search: { id }, go }: BackOfficeSectionProps) {
 
 function useColumns(organisations: readonly OrganisationItem[]) {
   const { t } = useTranslation('people');
-  const nameOf = useOrganisationNames();
-  const nameById = useOrganisationNamesById(organisations);
-  const columns: Column<OrganisationItem>[] = [
+  const nameOf = useOrganisationNameLookup();
+  const nameById = useOrganisationNameByIdLookup(organisations);
+  const columns: TableColumn<OrganisationItem>[] = [
     {
       id: 'name',
       header: t('organisations.name'),
@@ -81,7 +81,7 @@ function useColumns(organisations: readonly OrganisationItem[]) {
 function OrganisationList({ id, open }: { id: string | undefined; open: (orgId: string) => void }) {
   const { t } = useTranslation('people');
   const [adding, setAdding] = useState(false);
-  const { data, isError, refetch } = useQuery(managedOrganisations());
+  const { data, isError, refetch } = useQuery(managedOrganisationsQuery());
   const columns = useColumns(data ?? []);
   if (isError && !data)
     return (

@@ -7,7 +7,7 @@ import { positions } from '#events/person/position.ts';
 import { useSingleKeysEnabled } from '#web/lib/single-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { FilterChoice } from '#web/ui/filter-chips.tsx';
+import { FilterChoicePills } from '#web/ui/filter-chips.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { ListFooter, shownRowRange } from '#web/ui/list-screen.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
@@ -18,9 +18,9 @@ import { InvitationList } from './InvitationList.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import styles from './people.module.css';
 import { importHref, type PeopleSearch, peopleHref, peopleTabs, personHref } from './people-links.ts';
-import { managedOrganisations, type OrganisationItem, peopleList } from './people-queries.ts';
+import { managedOrganisationsQuery, type OrganisationItem, peopleListQuery } from './people-queries.ts';
 import { UnfinishedImports } from './UnfinishedImports.tsx';
-import { useOrganisationNames } from './useOrganisationNames.ts';
+import { useOrganisationNameLookup } from './useOrganisationNameLookup.ts';
 import { usePeopleColumns } from './usePeopleColumns.tsx';
 
 type Go = (href: string, replace?: boolean) => void;
@@ -29,7 +29,7 @@ type Props = { search: PeopleSearch; go: Go; isAdmin: boolean };
 export function PeopleList({ search, go, isAdmin }: Props) {
   const { t } = useTranslation(['people', 'import']);
   const [inviting, setInviting] = useState(false);
-  const { data: organisations = [] } = useQuery({ ...managedOrganisations(), enabled: isAdmin });
+  const { data: organisations = [] } = useQuery({ ...managedOrganisationsQuery(), enabled: isAdmin });
   const invite = isAdmin && (
     <Button variant="primary" icon={<UserPlus aria-hidden="true" />} onPress={() => setInviting(true)}>
       {t('invite.open')}
@@ -39,7 +39,7 @@ export function PeopleList({ search, go, isAdmin }: Props) {
     <>
       <div className={styles.bar}>
         {isAdmin && (
-          <FilterChoice
+          <FilterChoicePills
             label={t('tabs')}
             value={search.tab}
             options={peopleTabs.map(tab => ({
@@ -90,7 +90,7 @@ function Everybody({ search, go, isAdmin, organisations, invite }: EverybodyProp
   const { t } = useTranslation('people');
   const keys = useSingleKeysEnabled();
   const { data, isError, isPlaceholderData, refetch } = useQuery({
-    ...peopleList(queryOf(search)),
+    ...peopleListQuery(queryOf(search)),
     placeholderData: before => before,
   });
   const columns = usePeopleColumns({ isAdmin, organisations });
@@ -162,7 +162,7 @@ type FiltersProps = Pick<EverybodyProps, 'search' | 'go' | 'organisations'>;
 
 function Filters({ search, go, organisations }: FiltersProps) {
   const { t } = useTranslation(['people', 'case']);
-  const nameOf = useOrganisationNames();
+  const nameOf = useOrganisationNameLookup();
   return (
     <div className={styles.filters}>
       <SearchField

@@ -7,7 +7,7 @@ import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Menu, type MenuChoice } from '#web/ui/menu.tsx';
+import { Menu, type MenuItemData } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { MovePersonDialog } from './MovePersonDialog.tsx';
 import styles from './people.module.css';
@@ -30,7 +30,7 @@ export function PersonActions({ person, isSelf, organisations, onRemoved }: Prop
   const { t } = useTranslation(['people', 'cover']);
   const [asked, setAsked] = useState<PersonCommand | 'move' | 'handOver' | null>(null);
   const own = isSelf ? { disabled: true, reason: t('people:ownAccount') } : {};
-  const entry = (command: PersonCommand, more: Partial<MenuChoice> = {}): MenuChoice => ({
+  const entry = (command: PersonCommand, more: Partial<MenuItemData> = {}): MenuItemData => ({
     id: command,
     label: t(`people:act.${command}`),
     onPress: () => setAsked(command),

@@ -4,12 +4,12 @@ import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { backOfficeHref } from '#web/lib/back-office-search-params.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { formatMoment, relativeTime } from '#web/lib/format.ts';
+import { formatMoment, formatRelativeTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
-import { useBrowserNames } from '#web/lib/useBrowserNames.ts';
+import { useBrowserNameFormatter } from '#web/lib/useBrowserNameFormatter.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -19,13 +19,13 @@ import { PersonActions } from './PersonActions.tsx';
 import styles from './people.module.css';
 import { peopleHref, readPeopleSearch } from './people-links.ts';
 import {
-  managedOrganisations,
+  managedOrganisationsQuery,
   type OrganisationItem,
   type PersonDetail,
-  personDetail,
+  personDetailQuery,
 } from './people-queries.ts';
-import { useOrganisationNames } from './useOrganisationNames.ts';
-import { AccountState } from './usePeopleColumns.tsx';
+import { useOrganisationNameLookup } from './useOrganisationNameLookup.ts';
+import { AccountStateChips } from './usePeopleColumns.tsx';
 
 type Props = { id: string; me: string; go: (href: string, replace?: boolean) => void };
 
@@ -33,8 +33,8 @@ const listHref = peopleHref(readPeopleSearch({}));
 
 export function PersonPage({ id, me, go }: Props) {
   const { t } = useTranslation('people');
-  const { data: person, isError, error, refetch } = useQuery(personDetail(id));
-  const { data: organisations = [] } = useQuery(managedOrganisations());
+  const { data: person, isError, error, refetch } = useQuery(personDetailQuery(id));
+  const { data: organisations = [] } = useQuery(managedOrganisationsQuery());
   if (isError && !person)
     return 'http' in error && error.http !== 404 ? (
       <EmptyState title={t('failed')} action={<Button onPress={() => void refetch()}>{t('retry')}</Button>} />
@@ -52,7 +52,7 @@ export function PersonPage({ id, me, go }: Props) {
           {t('back')}
         </Link>
         <h2 className="t-title">{person.name}</h2>
-        <AccountState person={person} />
+        <AccountStateChips person={person} />
         <PersonActions
           person={person}
           isSelf={id === me}
@@ -80,11 +80,11 @@ const namesOf = (people: PersonDetail['doctors']) => people.map(({ name }) => na
 
 function Account({ person, organisations }: Shown) {
   const { t } = useTranslation(['people', 'case']);
-  const nameOf = useOrganisationNames();
+  const nameOf = useOrganisationNameLookup();
   const organisation = organisations.find(({ orgId }) => orgId === person.orgId);
   return (
     <Panel title={t('people:account')}>
-      <KeyValues
+      <KeyValueList
         items={[
           { label: t('people:userName'), value: <span className="num">{person.userName}</span> },
           { label: t('people:position'), value: t(`case:position.${person.position}`) },
@@ -135,7 +135,7 @@ function Browsers({ person: { browsers } }: Pick<Shown, 'person'>) {
   const { t } = useTranslation(['people', 'account']);
   const { lang } = useBoot();
   const now = useNow();
-  const nameOf = useBrowserNames();
+  const nameOf = useBrowserNameFormatter();
   return (
     <Panel title={t('people:browsers')} count={browsers.length > 0 ? browsers.length : undefined}>
       {browsers.length === 0 ? (
@@ -151,7 +151,7 @@ function Browsers({ person: { browsers } }: Pick<Shown, 'person'>) {
                   : t('account:sessions.network', { network: one.network })}
               </span>
               <time className="t-2 t-small" dateTime={one.usedAt}>
-                {t('account:sessions.usedAt', { when: relativeTime(one.usedAt, now, lang) })}
+                {t('account:sessions.usedAt', { when: formatRelativeTime(one.usedAt, now, lang) })}
               </time>
             </li>
           ))}
@@ -163,7 +163,7 @@ function Browsers({ person: { browsers } }: Pick<Shown, 'person'>) {
 
 function Changes({ person: { id, changes }, organisations }: Shown) {
   const { t } = useTranslation(['people', 'case']);
-  const nameOf = useOrganisationNames();
+  const nameOf = useOrganisationNameLookup();
   const placeOf = ({ position, orgId }: PersonDetail['changes'][number]) => {
     const organisation = organisations.find(one => one.orgId === orgId);
     return (

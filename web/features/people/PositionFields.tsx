@@ -4,7 +4,7 @@ import { positions } from '#events/person/position.ts';
 import { Select } from '#web/ui/select.tsx';
 import { DoctorPicker } from './DoctorPicker.tsx';
 import type { OrganisationItem } from './people-queries.ts';
-import { useOrganisationNames } from './useOrganisationNames.ts';
+import { useOrganisationNameLookup } from './useOrganisationNameLookup.ts';
 
 export type TypedPosition = { position: string; orgId: string; serves: readonly string[] };
 
@@ -17,7 +17,7 @@ type Props = {
 
 export function PositionFields({ value, onChange, organisations, issueAt }: Props) {
   const { t } = useTranslation(['people', 'case']);
-  const nameOf = useOrganisationNames();
+  const nameOf = useOrganisationNameLookup();
   return (
     <>
       <Select

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '#web/lib/format.ts';
 import { Timeline } from '#web/ui/timeline.tsx';
-import { rightChanges } from './people-queries.ts';
-import { useRightNames } from './useRightNames.ts';
+import { rightChangesQuery } from './people-queries.ts';
+import { useRightNameLookup } from './useRightNameLookup.ts';
 
 export function RightChanges({ orgId }: { orgId: string }) {
   const { t } = useTranslation(['organisation', 'case']);
-  const nameOf = useRightNames();
-  const { data: items = [] } = useQuery(rightChanges(orgId));
+  const nameOf = useRightNameLookup();
+  const { data: items = [] } = useQuery(rightChangesQuery(orgId));
   if (items.length === 0) return <p className="t-2">{t('organisation:switches.noChanges')}</p>;
   const entries = items.map(({ id, at, by, right, position, on, reason }) => ({
     ...{ id, time: formatMoment(at), dateTime: at, by: by.name, note: reason },

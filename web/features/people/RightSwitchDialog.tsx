@@ -11,15 +11,15 @@ import { toast } from '#web/ui/toast.tsx';
 import styles from './people.module.css';
 import { type OrganisationItem, switchRight } from './people-queries.ts';
 import type { WantedRightSwitch } from './RightSwitches.tsx';
-import { useOrganisationNames } from './useOrganisationNames.ts';
-import { useRightNames } from './useRightNames.ts';
+import { useOrganisationNameLookup } from './useOrganisationNameLookup.ts';
+import { useRightNameLookup } from './useRightNameLookup.ts';
 
 type Props = { organisation: OrganisationItem; wanted: WantedRightSwitch; onClose: () => void };
 
 export function RightSwitchDialog({ organisation, wanted, onClose }: Props) {
   const { t } = useTranslation(['organisation', 'people', 'case']);
-  const rightName = useRightNames();
-  const nameOf = useOrganisationNames();
+  const rightName = useRightNameLookup();
+  const nameOf = useOrganisationNameLookup();
   const [reason, setReason] = useState('');
   const command = useCommandState();
   const above = command.other(['reason']);

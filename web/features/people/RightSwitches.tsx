@@ -6,13 +6,13 @@ import { isFixedRight, isWithheld, positionsHoldingRight } from '#events/person/
 import styles from './people.module.css';
 import type { OrganisationItem } from './people-queries.ts';
 import { RightSwitchDialog } from './RightSwitchDialog.tsx';
-import { useRightNames } from './useRightNames.ts';
+import { useRightNameLookup } from './useRightNameLookup.ts';
 
 export type WantedRightSwitch = { right: SwitchableRight; position: Position; on: boolean };
 
 export function RightSwitches({ organisation }: { organisation: OrganisationItem }) {
   const { t } = useTranslation(['organisation', 'case']);
-  const nameOf = useRightNames();
+  const nameOf = useRightNameLookup();
   const [wanted, setWanted] = useState<WantedRightSwitch | null>(null);
   const rights = switchableRights.filter(
     right => positionsHoldingRight(right, organisation.orgId).length > 0,

@@ -8,15 +8,15 @@ import { type Position, positions, type SwitchableRight, switchableRights } from
 import { isWithheld, positionsHoldingRight } from '#events/person/switches.ts';
 import type { BackOfficeSectionProps } from '#web/lib/back-office-search-params.ts';
 import { backOfficeHref } from '#web/lib/back-office-search-params.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
 import styles from './people.module.css';
-import { managedOrganisations, type OrganisationItem, ownOrganisation } from './people-queries.ts';
+import { managedOrganisationsQuery, type OrganisationItem, ownOrganisationQuery } from './people-queries.ts';
 import { RightChanges } from './RightChanges.tsx';
 import { RightSwitches } from './RightSwitches.tsx';
-import { useOrganisationNames } from './useOrganisationNames.ts';
-import { useRightNames } from './useRightNames.ts';
+import { useOrganisationNameLookup } from './useOrganisationNameLookup.ts';
+import { useRightNameLookup } from './useRightNameLookup.ts';
 
 type Place = Pick<OrganisationItem, 'orgId' | 'withheld'>;
 
@@ -38,10 +38,10 @@ const rowsIn = (orgId: string): string[] => [
 ];
 
 export function RightsMatrix({ search, go }: BackOfficeSectionProps) {
-  const { data: me } = useQuery(currentUser());
+  const { data: me } = useQuery(currentUserQuery());
   const isAdmin = me?.position === 'Admin';
-  const { data: organisations } = useQuery({ ...managedOrganisations(), enabled: isAdmin });
-  const { data: own } = useQuery({ ...ownOrganisation(), enabled: me !== undefined && !isAdmin });
+  const { data: organisations } = useQuery({ ...managedOrganisationsQuery(), enabled: isAdmin });
+  const { data: own } = useQuery({ ...ownOrganisationQuery(), enabled: me !== undefined && !isAdmin });
   if (organisations)
     return (
       <SwitchedRights
@@ -62,7 +62,7 @@ type SwitchedProps = {
 /** For an Admin: the switches of one of the managed organisations, above the rights that follow. */
 function SwitchedRights({ organisations, orgId, choose }: SwitchedProps) {
   const { t } = useTranslation(['people', 'organisation']);
-  const nameOf = useOrganisationNames();
+  const nameOf = useOrganisationNameLookup();
   const chosen = organisations.find(one => one.orgId === orgId) ?? organisations[0];
   if (!chosen) return null;
   return (
@@ -93,7 +93,7 @@ function SwitchedRights({ organisations, orgId, choose }: SwitchedProps) {
 
 function Matrix({ place }: { place: Place }) {
   const { t } = useTranslation(['people', 'case']);
-  const nameOf = useRightNames();
+  const nameOf = useRightNameLookup();
   return (
     <>
       <p className={styles.note}>{t('people:rights.how')}</p>

@@ -7,18 +7,18 @@ import { TextField } from '#web/ui/text-field.tsx';
 import type { TypedSingleSignOn } from './single-sign-on-form.ts';
 import styles from './singleSignOn.module.css';
 
-export type SingleSignOnFormPart = {
+export type SingleSignOnFieldsProps = {
   typed: TypedSingleSignOn;
   onChange: (part: Partial<TypedSingleSignOn>) => void;
   issueAt: (field: string) => string | undefined;
 };
 
-export function ProviderFields({
+export function IdentityProviderFields({
   typed,
   onChange,
   issueAt,
   hasSecret,
-}: SingleSignOnFormPart & { hasSecret: boolean }) {
+}: SingleSignOnFieldsProps & { hasSecret: boolean }) {
   const { t } = useTranslation('sso');
   return (
     <>
@@ -91,7 +91,7 @@ export function ProviderFields({
   );
 }
 
-export function SecondFactorChoice({ typed, onChange, issueAt }: SingleSignOnFormPart) {
+export function SecondFactorChoice({ typed, onChange, issueAt }: SingleSignOnFieldsProps) {
   const { t } = useTranslation('sso');
   return (
     <RadioGroup

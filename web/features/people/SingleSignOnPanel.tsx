@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { ProviderFields, SecondFactorChoice } from './SingleSignOnFields.tsx';
+import { IdentityProviderFields, SecondFactorChoice } from './SingleSignOnFields.tsx';
 import { PositionMapping } from './SingleSignOnPositions.tsx';
 import {
   settingsOfTyped,
@@ -119,7 +119,7 @@ function Settings({ orgId, item }: { orgId: string; item: SingleSignOnItem }) {
       <div className={styles.form}>
         <p className={styles.say}>{t('about')}</p>
         {above && <Banner tone="danger">{above}</Banner>}
-        <ProviderFields {...part} hasSecret={item.hasSecret} />
+        <IdentityProviderFields {...part} hasSecret={item.hasSecret} />
         <PositionMapping {...part} />
         <SecondFactorChoice {...part} />
         <Report tested={tested} />
@@ -153,7 +153,7 @@ function Report({ tested }: { tested: Tested }) {
   );
 }
 
-/** What the Admin enters at the provider, and gives to the people. */
+/** The addresses that the Admin enters at the provider, and gives to the people. */
 function Addresses({ item }: { item: SingleSignOnItem }) {
   const { t } = useTranslation('sso');
   const addresses = [

@@ -6,11 +6,11 @@ import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import type { SingleSignOnFormPart } from './SingleSignOnFields.tsx';
+import type { SingleSignOnFieldsProps } from './SingleSignOnFields.tsx';
 import type { TypedPositionLine } from './single-sign-on-form.ts';
 import styles from './singleSignOn.module.css';
 
-export function PositionMapping({ typed, onChange, issueAt }: SingleSignOnFormPart) {
+export function PositionMapping({ typed, onChange, issueAt }: SingleSignOnFieldsProps) {
   const { t } = useTranslation(['sso', 'case']);
   const lines = typed.positions;
   const set = (next: readonly TypedPositionLine[]) => onChange({ positions: next });

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { dayOf } from '#web/lib/format.ts';
 import { Link } from '#web/ui/link.tsx';
 import styles from './import.module.css';
-import { importsWithOpenInvitations } from './import-queries.ts';
+import { importsWithOpenInvitationsQuery } from './import-queries.ts';
 import { importHref } from './people-links.ts';
 
 export function UnfinishedImports() {
   const { t } = useTranslation('import');
-  const { data } = useQuery(importsWithOpenInvitations());
+  const { data } = useQuery(importsWithOpenInvitationsQuery());
   if (!data?.items.length) return null;
   return (
     <nav className={styles.imports} aria-label={t('listTitle')}>

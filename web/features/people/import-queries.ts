@@ -20,7 +20,7 @@ export type ImportFile = {
 };
 
 /** Imports that have open invitations. */
-export const importsWithOpenInvitations = () =>
+export const importsWithOpenInvitationsQuery = () =>
   queryOptions({
     queryKey: ['people', 'imports'],
     queryFn: ({ client }) => apiOf(client).read('/api/imports', { query: {} }),
@@ -29,7 +29,7 @@ export const importsWithOpenInvitations = () =>
 
 const isSending = ({ mail, sms }: ImportWithSendings) => mail.waiting + sms.waiting > 0;
 
-export const importProgress = (id: string) =>
+export const importProgressQuery = (id: string) =>
   queryOptions({
     queryKey: ['people', 'imports', id],
     queryFn: ({ client }) => apiOf(client).read('/api/imports/:id', { parts: { id } }),

@@ -8,7 +8,7 @@ export const peopleTabs = ['all', 'frozen', 'trial', 'noFactor', 'removed', 'inv
 type PeopleTab = (typeof peopleTabs)[number];
 
 /** `kind` of the screen of imports. */
-export const importKind = 'import';
+export const importScreenKind = 'import';
 
 /** Parsed search of the section. */
 export type PeopleSearch = {
@@ -40,6 +40,6 @@ export function peopleHref(search: PeopleSearch, change: Partial<PeopleSearch> =
 
 /** The screen of imports, or of one import. */
 export const importHref = (id?: string, page = 1): string =>
-  backOfficeHref({ section: 'people', kind: importKind, id, page: page > 1 ? page : undefined });
+  backOfficeHref({ section: 'people', kind: importScreenKind, id, page: page > 1 ? page : undefined });
 
 export const personHref = (id: string): string => backOfficeHref({ section: 'people', id });

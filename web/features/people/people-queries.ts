@@ -21,14 +21,14 @@ export const sendingPollMs = 3000;
 const fresh = { staleTime: 0 } as const;
 
 /** @param query in the format of GET /api/users */
-export const peopleList = (query: Record<string, string | number | undefined>) =>
+export const peopleListQuery = (query: Record<string, string | number | undefined>) =>
   queryOptions({
     queryKey: ['people', query],
     queryFn: ({ client }) => apiOf(client).read('/api/users', { query: { ...query, size: peoplePageSize } }),
     ...fresh,
   });
 
-export const personDetail = (id: string) =>
+export const personDetailQuery = (id: string) =>
   queryOptions({
     queryKey: ['people', id],
     queryFn: ({ client }) => apiOf(client).read('/api/users/:id', { parts: { id } }),
@@ -36,7 +36,7 @@ export const personDetail = (id: string) =>
   });
 
 /** @param importId narrows the list to one import */
-export const unansweredInvitations = (page: number, importId?: string) =>
+export const unansweredInvitationsQuery = (page: number, importId?: string) =>
   queryOptions({
     queryKey: ['people', 'invitations', page, importId],
     queryFn: ({ client }) =>
@@ -47,7 +47,7 @@ export const unansweredInvitations = (page: number, importId?: string) =>
   });
 
 /** Organisations that the Admin manages. */
-export const managedOrganisations = () =>
+export const managedOrganisationsQuery = () =>
   queryOptions({
     queryKey: ['organisations'],
     queryFn: async ({ client }) =>
@@ -56,7 +56,7 @@ export const managedOrganisations = () =>
   });
 
 /** The own organisation, for people who manage none. */
-export const ownOrganisation = () =>
+export const ownOrganisationQuery = () =>
   queryOptions({
     queryKey: ['organisations', 'own'],
     queryFn: ({ client }) => apiOf(client).read('/api/organisation'),
@@ -64,7 +64,7 @@ export const ownOrganisation = () =>
   });
 
 /** The newest switches of an organisation's rights. */
-export const rightChanges = (orgId: string) =>
+export const rightChangesQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['organisations', orgId, 'rights'],
     queryFn: async ({ client }) =>
@@ -82,7 +82,7 @@ export async function reloadPeople<T>(sent: Promise<CommandResult<T>>): Promise<
 /** Reloads the organisations after a command; people show their names. */
 async function reloadOrganisations<T>(sent: Promise<CommandResult<T>>): Promise<CommandResult<T>> {
   const done = await reloadPeople(sent);
-  await currentPage().client.invalidateQueries({ queryKey: managedOrganisations().queryKey });
+  await currentPage().client.invalidateQueries({ queryKey: managedOrganisationsQuery().queryKey });
   return done;
 }
 

@@ -1,8 +1,8 @@
 /** Uploads a picture and shows it as an organisation's logo. */
 import type { CommandResult } from '#web/lib/act.ts';
-import { authHeaders } from '#web/lib/browser.ts';
+import { createAuthHeaders } from '#web/lib/browser.ts';
 import {
-  faultBeforeUpload,
+  findFaultBeforeUpload,
   startUpload,
   UploadError,
   type UploadFault,
@@ -15,7 +15,7 @@ const target = { caseId: null, kind: 'logo', slot: null } as const;
 
 /** The refusal of the browser's checks, if any. They are the server's. */
 async function faultIn(file: File): Promise<UploadFault | null> {
-  const fault = faultBeforeUpload(file, target.kind);
+  const fault = findFaultBeforeUpload(file, target.kind);
   if (fault) return fault;
   const answer = await inspectFile(file, target, () => undefined, new AbortController().signal);
   return 'refused' in answer ? uploadFaultOfFailedCheck(answer.refused) : null;
@@ -29,7 +29,7 @@ export async function sendLogo(
     const fault = await faultIn(file);
     if (fault) return { fault };
     const parcel = { bytes: file, name: file.name, sha256: crypto.randomUUID() };
-    const upload = await startUpload(parcel, target, authHeaders, () => undefined);
+    const upload = await startUpload(parcel, target, createAuthHeaders, () => undefined);
     return await changeLogo(orgId, await upload.done);
   } catch (error) {
     return { fault: error instanceof UploadError ? error.fault : { code: null, issues: [] } };

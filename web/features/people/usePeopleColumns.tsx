@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { dayOf } from '#web/lib/format.ts';
 import { StatusChip } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
-import type { Column } from '#web/ui/table.tsx';
+import type { TableColumn } from '#web/ui/table.tsx';
 import styles from './people.module.css';
 import { personHref } from './people-links.ts';
 import type { OrganisationItem, PersonRow } from './people-queries.ts';
-import { useOrganisationNamesById } from './useOrganisationNames.ts';
+import { useOrganisationNameByIdLookup } from './useOrganisationNameLookup.ts';
 
 type Options = { isAdmin: boolean; organisations: readonly OrganisationItem[] };
 
 /** State of an account: removed, frozen, a trial with its end, or open; and that a required second factor is missing. */
-export function AccountState({
+export function AccountStateChips({
   person,
 }: {
   person: Pick<PersonRow, 'frozen' | 'trialUntil' | 'secondFactor'> & { removed?: boolean };
@@ -36,10 +36,10 @@ function Standing({ person }: { person: Pick<PersonRow, 'frozen' | 'trialUntil'>
   return <StatusChip tone="ok">{t('state.open')}</StatusChip>;
 }
 
-export function usePeopleColumns({ isAdmin, organisations }: Options): Column<PersonRow>[] {
+export function usePeopleColumns({ isAdmin, organisations }: Options): TableColumn<PersonRow>[] {
   const { t } = useTranslation(['people', 'case']);
-  const organisationOf = useOrganisationNamesById(organisations);
-  const name: Column<PersonRow> = {
+  const organisationOf = useOrganisationNameByIdLookup(organisations);
+  const name: TableColumn<PersonRow> = {
     id: 'name',
     header: t('people:name'),
     card: 'title',
@@ -52,7 +52,7 @@ export function usePeopleColumns({ isAdmin, organisations }: Options): Column<Pe
         <span className={styles.name}>{text}</span>
       ),
   };
-  const account: Column<PersonRow>[] = [
+  const account: TableColumn<PersonRow>[] = [
     {
       id: 'userName',
       header: t('people:userName'),
@@ -89,7 +89,7 @@ export function usePeopleColumns({ isAdmin, organisations }: Options): Column<Pe
       header: t('people:stateTitle'),
       width: 190,
       card: 'end',
-      cell: person => <AccountState person={person} />,
+      cell: person => <AccountStateChips person={person} />,
     },
   ];
 }

@@ -11,9 +11,9 @@ import styles from './picture.module.css';
 import {
   cropFromPoints,
   cropSides,
+  noPictureEdit,
   type PictureEdit,
   rotatePicture,
-  uneditedPicture,
   withCropSide,
 } from './picture-edit.ts';
 
@@ -25,7 +25,7 @@ type Props = {
   onClose: () => void;
 };
 
-const noCrop = uneditedPicture.crop;
+const noCrop = noPictureEdit.crop;
 /** Length of the longer side of the preview, px. */
 const shown = 1000;
 
@@ -118,7 +118,7 @@ function Cuts({ edit, setEdit }: Omit<StageProps, 'picture'>) {
 export function CropDialog({ file, title, onDone, onClose }: Props) {
   const { t } = useTranslation('picture');
   const picture = usePicture(file.id);
-  const [edit, setEdit] = useState(uneditedPicture);
+  const [edit, setEdit] = useState(noPictureEdit);
   const [saving, setSaving] = useState<'no' | 'now' | 'failed'>('no');
   const ready = picture !== null && picture !== 'broken';
   const changed = edit.turns !== 0 || cropSides.some(side => edit.crop[side] > 0);
@@ -161,7 +161,7 @@ export function CropDialog({ file, title, onDone, onClose }: Props) {
           <Button icon={<RotateCw />} disabled={!ready} onPress={() => setEdit(rotatePicture(edit, 1))}>
             {t('turnRight')}
           </Button>
-          <Button disabled={!changed} onPress={() => setEdit(uneditedPicture)}>
+          <Button disabled={!changed} onPress={() => setEdit(noPictureEdit)}>
             {t('reset')}
           </Button>
         </div>

@@ -1,5 +1,5 @@
 /** Rotates or crops a picture of the case in the browser: read, draw, encode. */
-import { authHeaders } from '#web/lib/api.ts';
+import { createAuthHeaders } from '#web/lib/api.ts';
 import { type PictureEdit, pictureFrame } from './picture-edit.ts';
 
 /** JPEG quality; the loss is below that of a camera. */
@@ -10,7 +10,7 @@ const quality = 0.95;
  * it (tiff)
  */
 export async function loadPicture(fileId: string): Promise<ImageBitmap> {
-  const answer = await fetch(`/api/files/${fileId}`, { headers: authHeaders() });
+  const answer = await fetch(`/api/files/${fileId}`, { headers: createAuthHeaders() });
   if (!answer.ok) throw new Error(`the picture was answered with ${answer.status}`);
   return createImageBitmap(await answer.blob());
 }

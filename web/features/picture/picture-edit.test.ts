@@ -4,10 +4,10 @@ import {
   cropFromPoints,
   cropSides,
   minCropShare,
+  noPictureEdit,
   type PictureEdit,
   pictureFrame,
   rotatePicture,
-  uneditedPicture,
   withCropSide,
 } from './picture-edit.ts';
 
@@ -18,15 +18,15 @@ function moved(edit: PictureEdit, [x, y]: [number, number], width: number, heigh
 }
 
 test('a clockwise quarter turn moves the upper left corner to the upper right', () => {
-  const once = rotatePicture(uneditedPicture, 1);
+  const once = rotatePicture(noPictureEdit, 1);
   expect(pictureFrame(once, 40, 30)).toMatchObject({ width: 30, height: 40 });
   expect(moved(once, [0, 0], 40, 30)).toEqual([29, 0]);
   expect(moved(rotatePicture(once, 1), [0, 0], 40, 30)).toEqual([39, 29]);
-  expect(moved(rotatePicture(uneditedPicture, -1), [0, 0], 40, 30)).toEqual([0, 39]);
+  expect(moved(rotatePicture(noPictureEdit, -1), [0, 0], 40, 30)).toEqual([0, 39]);
 });
 
 test('a crop at the left is at the top after a clockwise quarter turn', () => {
-  const edit = { ...uneditedPicture, crop: withCropSide(uneditedPicture.crop, 'left', 0.25) };
+  const edit = { ...noPictureEdit, crop: withCropSide(noPictureEdit.crop, 'left', 0.25) };
   expect(pictureFrame(edit, 40, 30)).toMatchObject({ width: 30, height: 30 });
   expect(moved(edit, [10, 0], 40, 30)).toEqual([0, 0]);
   const once = rotatePicture(edit, 1);

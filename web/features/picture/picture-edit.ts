@@ -9,7 +9,7 @@ export type PictureEdit = {
   crop: Crop;
 };
 
-export const uneditedPicture: PictureEdit = { turns: 0, crop: { left: 0, top: 0, right: 0, bottom: 0 } };
+export const noPictureEdit: PictureEdit = { turns: 0, crop: { left: 0, top: 0, right: 0, bottom: 0 } };
 
 /** Minimum fraction of each side that a crop leaves. */
 export const minCropShare = 0.1;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Status } from '#events/case/status.ts';
 import { CaseStatus } from '#web/case/CaseStatus.tsx';
 import { formatMoment } from '#web/lib/format.ts';
-import { caseItems } from '#web/lib/queries.ts';
+import { caseItemsQuery } from '#web/lib/queries.ts';
 import { useSingleKeysEnabled } from '#web/lib/single-keys.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -19,7 +19,7 @@ const query = 'filter=3&size=100&sort=updatedAt';
 
 function Queue({ go }: { go: (href: string) => void }) {
   const { t } = useTranslation(['review', 'caseList']);
-  const { data } = useQuery(caseItems(query));
+  const { data } = useQuery(caseItemsQuery(query));
   const keys = useSingleKeysEnabled();
   const rows = (data?.items ?? []).filter(
     item => item.status === Status.TargetAwaitingExpert || item.status === Status.TargetAwaitingDoctor,

@@ -5,12 +5,12 @@ import {
   type CollidingPair,
   type ContactReport,
   collidingPairs,
-  collisionDepth,
+  minCollisionDepthMm,
   type StageContacts,
 } from '#events/plan/contacts.ts';
-import { chosenTooth } from '#web/features/viewer/viewer-state.ts';
+import { chosenToothAtom } from '#web/features/viewer/viewer-state.ts';
 import { formatNumberRanges } from './caps.ts';
-import { formatHundredths, pairText } from './contact-text.ts';
+import { formatHundredths, toothPairText } from './contact-text.ts';
 import styles from './contacts.module.css';
 import measures from './measures.module.css';
 import { ToothPairButton } from './ToothPairButton.tsx';
@@ -20,7 +20,7 @@ const box = { height: 28, width: 240 };
 /** Bar chart of the deepest collision per aligner; the line is the displayed stage. */
 function Strip({ stages, shown }: { stages: readonly StageContacts[]; shown: number }) {
   const depths = stages.map(({ collisions }) => collisions[0]?.mm ?? 0);
-  const most = Math.max(...depths, 4 * collisionDepth);
+  const most = Math.max(...depths, 4 * minCollisionDepthMm);
   const step = box.width / depths.length;
   return (
     <svg
@@ -43,12 +43,12 @@ function Strip({ stages, shown }: { stages: readonly StageContacts[]; shown: num
 
 export function CollisionList({ report, shown }: { report: ContactReport; shown: number }) {
   const { t } = useTranslation('review');
-  const chosen = useAtomValue(chosenTooth);
+  const chosen = useAtomValue(chosenToothAtom);
   const pairs = collidingPairs(report);
   const now = (pair: CollidingPair) =>
     report.stages[shown]?.collisions.find(({ teeth }) => teeth.join() === pair.teeth.join())?.mm;
   if (pairs.length === 0)
-    return <p className={measures.quiet}>{t('contacts.noCollision', { mm: collisionDepth })}</p>;
+    return <p className={measures.quiet}>{t('contacts.noCollision', { mm: minCollisionDepthMm })}</p>;
   return (
     <>
       <Strip stages={report.stages} shown={shown} />
@@ -64,7 +64,7 @@ export function CollisionList({ report, shown }: { report: ContactReport; shown:
         </thead>
         <tbody>
           {pairs.map(pair => {
-            const [name, mm] = [pairText(pair.teeth, pair.kind), now(pair)];
+            const [name, mm] = [toothPairText(pair.teeth, pair.kind), now(pair)];
             return (
               <tr key={name} data-chosen={chosen && pair.teeth.includes(chosen) ? '' : undefined}>
                 <th scope="row">

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai/react';
 import { useTranslation } from 'react-i18next';
 import { formatTenths } from '#web/case/plan-value-text.ts';
 import type { MeasureCurves } from '#web/features/viewer/useCurves.ts';
-import { shownStage } from '#web/features/viewer/viewer-state.ts';
+import { shownStageAtom } from '#web/features/viewer/viewer-state.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import type { Curve } from '#workers/measures/protocol.ts';
 import styles from './measures.module.css';
@@ -59,7 +59,7 @@ function Row({ curve, stage }: { curve: Curve; stage: number }) {
 
 export function OcclusalCurvesPanel({ curves }: { curves: MeasureCurves | null | undefined }) {
   const { t } = useTranslation('review');
-  const stage = useAtomValue(shownStage);
+  const stage = useAtomValue(shownStageAtom);
   return (
     <Panel title={t('measure.title')} note={t('measure.note')} id="measures">
       {!curves ? (

@@ -8,13 +8,13 @@ import type { Action } from '#events/case/rules.ts';
 import { lastStage } from '#events/plan/bundle.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { useLiveReview } from '#web/features/live/useLiveReview.ts';
+import { useLiveReviewSync } from '#web/features/live/useLiveReviewSync.ts';
 import { reviewTicksKey, useReviewTicks } from '#web/features/review/stored-ticks.ts';
-import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
-import { useViewerAddress } from '#web/features/viewer/useViewerAddress.ts';
+import { IsTargetContext } from '#web/features/viewer/useStageNameFormatter.ts';
+import { useViewerAddressSync } from '#web/features/viewer/useViewerAddressSync.ts';
 import type { ViewerSearchParams } from '#web/features/viewer/viewer-search-params.ts';
-import { caseView, currentUser } from '#web/lib/queries.ts';
-import { useCaseWatch } from '#web/lib/useCaseWatch.ts';
+import { caseViewQuery, currentUserQuery } from '#web/lib/queries.ts';
+import { useAnnounceCasePresence } from '#web/lib/useAnnounceCasePresence.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -35,7 +35,7 @@ type Props = {
 };
 
 /** Shown if nothing was submitted, or if plans are closed to this position. */
-export function PlanUnavailable({ view }: { view: Pick<CaseView, 'caseId' | 'pages'> }) {
+export function PlanUnavailableNotice({ view }: { view: Pick<CaseView, 'caseId' | 'pages'> }) {
   const { t } = useTranslation('review');
   const closed = view.pages.plan === 'position';
   return (
@@ -59,18 +59,18 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
   const decides = action !== undefined && plan?.version === newest?.version;
   const measured = useMeasuredVersion(view, list, plan, decides);
   const { bundle } = measured;
-  const { data: myself } = useQuery(currentUser());
+  const { data: myself } = useQuery(currentUserQuery());
   const [ticks, tick] = useReviewTicks(
     plan && myself && reviewTicksKey(myself.id, { caseId, list, ...plan }),
   );
   const last = bundle ? lastStage(bundle) : null;
   // A target opens at its goal: its start is the scan.
   const first = list === 'targets' && last !== null ? { stage: last, ...search } : search;
-  useViewerAddress(first, last, place =>
+  useViewerAddressSync(first, last, place =>
     onSearch({ id: search.id, ...(search.version && { version: search.version }), ...place }),
   );
-  useLiveReview(caseId, list, (bundle && plan?.version) ?? null);
-  if (!plan || !newest) return <PlanUnavailable view={view} />;
+  useLiveReviewSync(caseId, list, (bundle && plan?.version) ?? null);
+  if (!plan || !newest) return <PlanUnavailableNotice view={view} />;
   return (
     <VersionRoom
       view={view}
@@ -90,8 +90,8 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
 export function PlanRoom(props: Props) {
   const { t } = useTranslation(['review', 'error', 'caseDetail']);
   const { id } = props.search;
-  const { data: view, isPending } = useQuery(caseView(id));
-  useCaseWatch(id);
+  const { data: view, isPending } = useQuery(caseViewQuery(id));
+  useAnnounceCasePresence(id);
   if (isPending) return <Skeleton lines={8} label={t('caseDetail:loading')} />;
   if (!view)
     return (

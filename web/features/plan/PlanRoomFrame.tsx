@@ -10,7 +10,7 @@ import { LiveConnectionDot } from '#web/features/shell/LiveConnectionDot.tsx';
 import { useHydratedAtom } from '#web/lib/screen-store.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { PanelFoldingContext } from '#web/ui/panel.tsx';
-import { type ColumnSide, foldColumn, foldedColumns, useStoredFoldedColumns } from './folded-columns.ts';
+import { type ColumnSide, foldColumn, foldedColumnsAtom, useRestoreFoldedColumns } from './folded-columns.ts';
 import styles from './plan-frame.module.css';
 
 type Props = {
@@ -33,7 +33,7 @@ const icons = { left: <PanelLeft />, right: <PanelRight /> };
 /** Button that folds a side column away and back. */
 function ColumnButton({ side }: { side: ColumnSide }) {
   const { t } = useTranslation('review');
-  const away = useHydratedAtom(foldedColumns)[side];
+  const away = useHydratedAtom(foldedColumnsAtom)[side];
   return (
     <IconButton
       className={styles.columnButton}
@@ -48,8 +48,8 @@ function ColumnButton({ side }: { side: ColumnSide }) {
 
 export function PlanRoomFrame({ view, head, end, left, right, decision, children, underBar }: Props) {
   const { t } = useTranslation(['review', 'caseDetail']);
-  useStoredFoldedColumns();
-  const away = useHydratedAtom(foldedColumns);
+  useRestoreFoldedColumns();
+  const away = useHydratedAtom(foldedColumnsAtom);
   return (
     <div className={styles.room} data-under-bar={underBar ? '' : undefined}>
       <header className={styles.head}>

@@ -4,11 +4,11 @@ import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { PlanItem } from '#projections/case/view.ts';
-import { VoidNotice } from '#web/features/case/sections/PlanSection.tsx';
-import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
+import { VoidVersionNotice } from '#web/features/case/sections/PlanSection.tsx';
+import { IsTargetContext } from '#web/features/viewer/useStageNameFormatter.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { planName } from '#web/lib/plan-name.ts';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './plan.module.css';
 
@@ -37,7 +37,7 @@ export function PlanSummary({ plan, bundle }: { plan: PlanItem; bundle: PlanBund
   return (
     <Panel title={t('review:facts.title')} note={planName(t, plan)}>
       <div className={styles.facts}>
-        <KeyValues
+        <KeyValueList
           labelWidth="84px"
           items={[
             ...(ofTarget ? [] : aligners),
@@ -50,7 +50,7 @@ export function PlanSummary({ plan, bundle }: { plan: PlanItem; bundle: PlanBund
           ]}
         />
         {plan.instructions && <p id="planInstructions">{plan.instructions}</p>}
-        <VoidNotice plan={plan} />
+        <VoidVersionNotice plan={plan} />
       </div>
     </Panel>
   );

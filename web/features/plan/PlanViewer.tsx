@@ -6,7 +6,7 @@ import { lastStage } from '#events/plan/bundle.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
 import type { PlanItem } from '#projections/case/view.ts';
 import { findPlanJson } from '#web/features/viewer/bundle.ts';
-import { comparedVersionAtom, comparisonReference, goalStage } from '#web/features/viewer/layers.ts';
+import { comparedVersionAtom, comparisonReferenceAtom, GOAL_STAGE } from '#web/features/viewer/layers.ts';
 import { useBundle } from '#web/features/viewer/useBundle.ts';
 import type { MeasureCurves } from '#web/features/viewer/useCurves.ts';
 import { type PlanSource, Viewer } from '#web/features/viewer/Viewer.tsx';
@@ -51,10 +51,10 @@ export function PlanViewer({ list, plan, versions, plain, curves }: Props) {
   useEffect(
     () =>
       screenStore.set(
-        comparisonReference,
+        comparisonReferenceAtom,
         before === undefined
           ? { version: null, stage: 0 }
-          : { version: before, stage: alike ? 'same' : goalStage },
+          : { version: before, stage: alike ? 'same' : GOAL_STAGE },
       ),
     [before, alike],
   );

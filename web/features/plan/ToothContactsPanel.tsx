@@ -8,24 +8,24 @@ import {
   type StageContacts,
   type StageIpr,
   type ToothPair,
-  touchTolerance,
+  touchToleranceMm,
 } from '#events/plan/contacts.ts';
-import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
-import { shownStage } from '#web/features/viewer/viewer-state.ts';
+import { IsTargetContext } from '#web/features/viewer/useStageNameFormatter.ts';
+import { shownStageAtom } from '#web/features/viewer/viewer-state.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { CollisionList } from './Collisions.tsx';
-import { formatHundredths, pairText } from './contact-text.ts';
+import { formatHundredths, toothPairText } from './contact-text.ts';
 import styles from './contacts.module.css';
 import measures from './measures.module.css';
 import { ToothPairButton } from './ToothPairButton.tsx';
-import { contactMeasuringProgress, type MeasuredContacts } from './useToothContacts.ts';
+import { contactMeasuringProgressAtom, type MeasuredContacts } from './useToothContacts.ts';
 
 function useHere() {
   const { t } = useTranslation('review');
   return (teeth: ToothPair, kind?: CollidingPair['kind']) =>
-    t('contacts.showHere', { pair: pairText(teeth, kind), tooth: teeth[0] });
+    t('contacts.showHere', { pair: toothPairText(teeth, kind), tooth: teeth[0] });
 }
 
 function Ipr({ list }: { list: readonly StageIpr[] }) {
@@ -48,7 +48,7 @@ function Ipr({ list }: { list: readonly StageIpr[] }) {
           <tr key={teeth.join()}>
             <th scope="row">
               <ToothPairButton label={here(teeth)} teeth={teeth}>
-                {pairText(teeth)}
+                {toothPairText(teeth)}
               </ToothPairButton>
             </th>
             <td>{formatHundredths(planned)}</td>
@@ -67,8 +67,8 @@ function Gaps({ list }: { list: StageContacts['gaps'] }) {
   return (
     <ul className={styles.pairs}>
       {list.map(({ teeth, mm, opened }) => {
-        const words = { pair: pairText(teeth), mm: mm.toFixed(1), more: opened.toFixed(1) };
-        const text = t(opened > touchTolerance ? 'contacts.gapOpened' : 'contacts.gap', words);
+        const words = { pair: toothPairText(teeth), mm: mm.toFixed(1), more: opened.toFixed(1) };
+        const text = t(opened > touchToleranceMm ? 'contacts.gapOpened' : 'contacts.gap', words);
         return (
           <li key={teeth.join()}>
             <ToothPairButton label={t('contacts.showHere', { pair: text, tooth: teeth[0] })} teeth={teeth}>
@@ -90,7 +90,7 @@ function Bites({ list }: { list: readonly ToothPair[] }) {
       {list.map(teeth => (
         <li key={teeth.join()}>
           <ToothPairButton label={here(teeth, 'opposing')} teeth={teeth}>
-            {pairText(teeth, 'opposing')}
+            {toothPairText(teeth, 'opposing')}
           </ToothPairButton>
         </li>
       ))}
@@ -128,7 +128,7 @@ function Report({ report, shown }: { report: ContactReport; shown: number }) {
 
 function Busy({ onSeen }: { onSeen: () => void }) {
   const { t } = useTranslation('review');
-  const share = useAtomValue(contactMeasuringProgress);
+  const share = useAtomValue(contactMeasuringProgressAtom);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const watch = new IntersectionObserver(entries => {
@@ -147,7 +147,7 @@ function Busy({ onSeen }: { onSeen: () => void }) {
 /** @param onSeen called when the panel is in view and contacts are not measured */
 export function ToothContactsPanel({ contacts, onSeen }: { contacts: MeasuredContacts; onSeen: () => void }) {
   const { t } = useTranslation('review');
-  const shown = useAtomValue(shownStage);
+  const shown = useAtomValue(shownStageAtom);
   const moved = useContext(IsTargetContext) ? 'contacts.noteGoal' : 'contacts.note';
   return (
     <Panel

@@ -4,7 +4,7 @@ import { angleClassesAtStartAndGoal } from '#events/plan/angle-class.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { collidingPairs } from '#events/plan/contacts.ts';
 import type { ReviewPoint } from '#events/plan/review-points.ts';
-import { angleClassText, formatTenths, signedTenths } from '#web/case/plan-value-text.ts';
+import { angleClassText, formatSignedTenths, formatTenths } from '#web/case/plan-value-text.ts';
 import type { MeasureCurves } from '#web/features/viewer/useCurves.ts';
 import type { Measure } from '#workers/measures/protocol.ts';
 import { formatHundredths } from './contact-text.ts';
@@ -47,7 +47,7 @@ export function checklistPointValues(
     ...(midline !== undefined && { midline: mm(formatTenths(Math.abs(midline))) }),
     ...(jet !== undefined &&
       bite !== undefined && { overjet: t('valuePair', { a: formatTenths(jet), b: formatTenths(bite) }) }),
-    ...(wider !== undefined && { archForm: mm(signedTenths(wider)) }),
+    ...(wider !== undefined && { archForm: mm(formatSignedTenths(wider)) }),
     ...(contacts && { contacts: collisions(t, contacts) }),
   };
 }

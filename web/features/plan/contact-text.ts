@@ -9,13 +9,13 @@ import type { MeasuredContacts } from './useToothContacts.ts';
 export const formatHundredths = (mm: number): string => mm.toFixed(2);
 
 /** `13-12` for neighbours, `13/43` for opposing teeth. */
-export const pairText = ([a, b]: ToothPair, kind: CollidingPair['kind'] = 'neighbour'): string =>
+export const toothPairText = ([a, b]: ToothPair, kind: CollidingPair['kind'] = 'neighbour'): string =>
   `${a}${kind === 'opposing' ? '/' : '-'}${b}`;
 
 /** `collision:13-12:7:29`: pair, first aligner, and maximum depth in hundredths of a millimetre. */
 function redOf(t: TFunction, { kind, teeth, stages, mm }: CollidingPair): RedItem {
   const words = {
-    pair: pairText(teeth, kind),
+    pair: toothPairText(teeth, kind),
     mm: formatHundredths(mm),
     stages: formatNumberRanges(stages),
     count: stages.length,

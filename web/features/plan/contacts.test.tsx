@@ -5,11 +5,11 @@ import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { expect, test } from 'vitest';
 import type { Collision, ContactReport, StageContacts } from '#events/plan/contacts.ts';
 import { acknowledgedText } from '#web/features/review/red-items.ts';
-import { chosenTooth, shownStage } from '#web/features/viewer/viewer-state.ts';
+import { chosenToothAtom, shownStageAtom } from '#web/features/viewer/viewer-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { createTranslator as wordsOf } from '../../../infra/testing/translations.ts';
 import { checklistPointValues } from './checklist-values.ts';
-import { collisionRedItems, formatHundredths, pairText } from './contact-text.ts';
+import { collisionRedItems, formatHundredths, toothPairText } from './contact-text.ts';
 import { ToothContactsPanel } from './ToothContactsPanel.tsx';
 
 const i18n = createInstance();
@@ -60,7 +60,7 @@ const report: ContactReport = {
 };
 
 test('the contacts panel shows current and deepest collisions, and their aligners', () => {
-  screenStore.set(shownStage, 1);
+  screenStore.set(shownStageAtom, 1);
   const html = rendered(<ToothContactsPanel contacts={report} onSeen={() => {}} />);
   expect(html).toContain(en('contacts.note').replace('{{stage}}', '1'));
   expect(html).toContain('12-11');
@@ -70,14 +70,14 @@ test('the contacts panel shows current and deepest collisions, and their aligner
 });
 
 test('the contacts panel shows IPR, open contacts and occlusion at the displayed stage', () => {
-  screenStore.set(shownStage, 2);
-  screenStore.set(chosenTooth, 11);
+  screenStore.set(shownStageAtom, 2);
+  screenStore.set(chosenToothAtom, 11);
   const html = rendered(<ToothContactsPanel contacts={report} onSeen={() => {}} />);
   expect(html).toMatch(/0\.20.*0\.49.*0\.29/s);
   expect(html).toContain('22-23 0.3 (+0.2)');
   expect(html).toContain('16/46');
   expect(html.match(/data-chosen/g)).toHaveLength(1);
-  screenStore.set(chosenTooth, null);
+  screenStore.set(chosenToothAtom, null);
 });
 
 test('the contacts panel shows a running and a failed measurement, and the absence of collisions', () => {
@@ -121,5 +121,5 @@ test('the checklist shows the number of collisions and the deepest one', () => {
   expect(value(report)).toBe('2 · 0.29 mm');
   expect(value({ stages: [stage([])], origin: 'measured' })).toBe(en('contacts.clear'));
   expect(value(null)).toBeUndefined();
-  expect([formatHundredths(0.125), pairText([13, 43], 'opposing')]).toEqual(['0.13', '13/43']);
+  expect([formatHundredths(0.125), toothPairText([13, 43], 'opposing')]).toEqual(['0.13', '13/43']);
 });

@@ -1,16 +1,16 @@
-/** Which side columns are folded; a preference of this browser. */
+/** The folded side columns; a preference of this browser. */
 import { atom } from 'jotai/vanilla';
 import { useEffect } from 'react';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { storageKeys } from '#web/lib/storage-keys.ts';
+import { storageEntryByName } from '#web/lib/storage-keys.ts';
 
 const columnSides = ['left', 'right'] as const;
 export type ColumnSide = (typeof columnSides)[number];
 export type FoldedColumns = Readonly<Record<ColumnSide, boolean>>;
 
-const { key } = storageKeys['folded columns'];
+const { key } = storageEntryByName['folded columns'];
 const noneFolded: FoldedColumns = { left: false, right: false };
-export const foldedColumns = atom<FoldedColumns>(noneFolded);
+export const foldedColumnsAtom = atom<FoldedColumns>(noneFolded);
 
 type Box = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -31,14 +31,14 @@ export function storeFoldedSideColumns(box: Box, next: FoldedColumns): void {
 }
 
 export function foldColumn(side: ColumnSide, away: boolean): void {
-  const next = { ...screenStore.get(foldedColumns), [side]: away };
-  screenStore.set(foldedColumns, next);
+  const next = { ...screenStore.get(foldedColumnsAtom), [side]: away };
+  screenStore.set(foldedColumnsAtom, next);
   storeFoldedSideColumns(localStorage, next);
 }
 
 /** Reads the preference in the browser: the server renders both columns. */
-export function useStoredFoldedColumns(): void {
-  useEffect(() => screenStore.set(foldedColumns, readFoldedSideColumns(localStorage)), []);
+export function useRestoreFoldedColumns(): void {
+  useEffect(() => screenStore.set(foldedColumnsAtom, readFoldedSideColumns(localStorage)), []);
 }
 
 /** Unfolds a panel's column, scrolls to the panel and focuses it. */

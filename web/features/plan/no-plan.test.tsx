@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { expect, it } from 'vitest';
 import review from '#web/i18n/en/review.json' with { type: 'json' };
-import { PlanUnavailable } from './PlanRoom.tsx';
+import { PlanUnavailableNotice } from './PlanRoom.tsx';
 
 const words = createInstance();
 await words.use(initReactI18next).init({
@@ -17,7 +17,7 @@ await words.use(initReactI18next).init({
 const said = (plan: string) =>
   renderToString(
     <I18nextProvider i18n={words}>
-      <PlanUnavailable view={{ caseId: 'C1', pages: { plan } as never }} />
+      <PlanUnavailableNotice view={{ caseId: 'C1', pages: { plan } as never }} />
     </I18nextProvider>,
   );
 

@@ -10,7 +10,7 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import { measureContacts } from '#workers/measures/client.ts';
 
 /** Progress of the measurement, 0 to 1. Only one plan is open at a time. */
-export const contactMeasuringProgress = atom<number>(0);
+export const contactMeasuringProgressAtom = atom<number>(0);
 
 /** Undefined during the measurement; null if it failed. */
 export type MeasuredContacts = ContactReport | null | undefined;
@@ -36,7 +36,7 @@ export function useToothContactsOfShapes(
 ): MeasuredContacts {
   // A new version restarts the progress bar.
   useEffect(() => {
-    if (key) screenStore.set(contactMeasuringProgress, 0);
+    if (key) screenStore.set(contactMeasuringProgressAtom, 0);
   }, [key]);
   const { data, isError } = useQuery({
     queryKey: ['contacts', key],
@@ -45,8 +45,13 @@ export function useToothContactsOfShapes(
     retry: 1,
     queryFn: ({ signal }) => {
       if (!bundle || !url) throw new Error('the version has no shapes');
-      screenStore.set(contactMeasuringProgress, 0);
-      return measureContacts(url, bundle, value => screenStore.set(contactMeasuringProgress, value), signal);
+      screenStore.set(contactMeasuringProgressAtom, 0);
+      return measureContacts(
+        url,
+        bundle,
+        value => screenStore.set(contactMeasuringProgressAtom, value),
+        signal,
+      );
     },
   });
   return !url || isError ? null : data;

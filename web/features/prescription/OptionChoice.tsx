@@ -10,7 +10,7 @@ type Props<L extends OptionList> = {
   field?: string;
   label: string;
   hideLabel?: boolean;
-  /** Which options can be chosen. Default: all. */
+  /** The options that can be chosen. Default: all. */
   offered?: (option: Option<L>) => boolean;
   value: Option<L> | undefined;
   onChange: (value: Option<L> | undefined) => void;

@@ -5,7 +5,7 @@ import { limits } from '#events/case/limits.ts';
 import { type OptionList, options } from '#events/case/options.ts';
 import {
   hasAnswerToDetail,
-  inlineIn,
+  inlineQuestionOf,
   type RxControl,
   type RxField,
   rxQuestions,
@@ -53,7 +53,7 @@ const severalOf = (value: unknown): string[] => (Array.isArray(value) ? value : 
 
 /** A single-choice question; its inline question follows when it applies. */
 function Choices({ field, ...form }: AnswerProps) {
-  const inline = inlineIn(field);
+  const inline = inlineQuestionOf(field);
   const { value, set } = form;
   if (!inline) return <SingleChoice field={field} {...form} onChange={next => set(patchOf(field, next))} />;
   const change = (next: unknown) => {

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Issue } from '#events/errors.ts';
 import { findIssues } from '#events/parse.ts';
-import { fieldsAnsweredBy, newPresetInput } from '#events/preset/preset.ts';
+import { fieldsAnsweredBy, newPresetInputSchema } from '#events/preset/preset.ts';
 import { useUnsavedWarning } from '#web/features/session/useUnsavedWarning.tsx';
-import { buttonRights, type PresetItem, presets } from '#web/lib/queries.ts';
+import { buttonRightsQuery, type PresetItem, presetsQuery } from '#web/lib/queries.ts';
 import { useEditorShortcuts } from '#web/lib/useEditorShortcuts.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -30,9 +30,9 @@ const nothing: EditedPreset = { name: '', prescription: {}, extract: [] };
 /** @param id id of the preset; undefined for a new one */
 export function PresetEditor({ id, go }: { id: string | undefined; go: Go }) {
   const { t } = useTranslation(['preset', 'rx', 'wizard', 'error']);
-  const { data: granted } = useQuery(buttonRights());
+  const { data: granted } = useQuery(buttonRightsQuery());
   const allowed = granted?.includes('PreferenceSet') ?? false;
-  const { data: list, isError } = useQuery({ ...presets(), enabled: allowed });
+  const { data: list, isError } = useQuery({ ...presetsQuery(), enabled: allowed });
   const back = <LinkButton href={listHref}>{t('preset:back')}</LinkButton>;
   const preset = list?.find(one => one.id === id);
   if (granted && !allowed)
@@ -108,7 +108,7 @@ function useEditing({ preset, list, go }: EditingProps) {
   const save = async () => {
     if (pending) return;
     const body = sentOf(edited);
-    const wrong = [...(wrongName ? [wrongName] : []), ...findIssues(newPresetInput, body)];
+    const wrong = [...(wrongName ? [wrongName] : []), ...findIssues(newPresetInputSchema, body)];
     setRefused(wrong);
     if (wrong.length > 0) return;
     setPending(true);

@@ -1,14 +1,14 @@
 /** A preset's answers as text. */
 import { useTranslation } from 'react-i18next';
-import { changedPresetFields, type PresetDraftPart } from '#events/preset/apply.ts';
+import { changedPresetFields, type PresetForDraft } from '#events/preset/apply.ts';
 import { fieldsAnsweredBy } from '#events/preset/preset.ts';
 import { answerTextOfPath } from '#web/features/order/answer-text.ts';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 
 type Props = {
-  start: PresetDraftPart;
+  start: PresetForDraft;
   /** The preset to compare with: differences have a dot. */
-  than?: { name: string; start: PresetDraftPart };
+  than?: { name: string; start: PresetForDraft };
   columns?: 1 | 2;
 };
 
@@ -27,5 +27,5 @@ export function PresetFacts({ start, than, columns }: Props) {
     label: t('preset:teeth'),
     value: <span className="num">{start.extract.join(', ')}</span>,
   };
-  return <KeyValues columns={columns} items={start.extract.length > 0 ? [...answers, teeth] : answers} />;
+  return <KeyValueList columns={columns} items={start.extract.length > 0 ? [...answers, teeth] : answers} />;
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
 import { fieldsAnsweredBy } from '#events/preset/preset.ts';
-import { buttonRights, type PresetItem, presets } from '#web/lib/queries.ts';
+import { buttonRightsQuery, type PresetItem, presetsQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
@@ -37,9 +37,9 @@ async function add(body: PresetBody, said: string, refused: (issue: string, max:
 
 export function PresetList({ go }: { go: Go }) {
   const { t } = useTranslation(['preset', 'rx', 'wizard', 'error']);
-  const { data: granted } = useQuery(buttonRights());
+  const { data: granted } = useQuery(buttonRightsQuery());
   const allowed = granted?.includes('PreferenceSet') ?? false;
-  const { data: list, isError, refetch } = useQuery({ ...presets(), enabled: allowed });
+  const { data: list, isError, refetch } = useQuery({ ...presetsQuery(), enabled: allowed });
   return (
     <div className="page">
       <header className={styles.head}>

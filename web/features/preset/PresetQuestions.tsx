@@ -1,7 +1,7 @@
 /** The questions of a preset: those of a prescription; each may stay open. */
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { inlineIn, type RxField, rxGroups } from '#events/case/questions.ts';
+import { inlineQuestionOf, type RxField, rxGroups } from '#events/case/questions.ts';
 import type { Prescription } from '#events/case/sections.ts';
 import { fieldsAnsweredBy, type PresetContent } from '#events/preset/preset.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
@@ -27,7 +27,7 @@ export function PresetQuestions({ edited, change, error }: QuestionsProps) {
   const form = { value: prescription, set, error: (path: string) => error(`prescription.${path}`) };
   const answered = new Set<string>(fieldsAnsweredBy(prescription));
   const open = (field: RxField) => {
-    const inline = inlineIn(field);
+    const inline = inlineQuestionOf(field);
     set({ [field]: undefined, ...(inline && { [inline]: undefined }) });
   };
   return (

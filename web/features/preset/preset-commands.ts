@@ -1,16 +1,16 @@
 /** Commands on presets. */
 import { sendCommand } from '#web/lib/act.ts';
-import { reloadOwnList } from '#web/lib/own-commands.ts';
+import { reloadListAfterCommand } from '#web/lib/own-commands.ts';
 import type { PresetItem } from '#web/lib/queries.ts';
 
 export type PresetBody = Partial<Pick<PresetItem, 'name' | 'prescription' | 'extract'>>;
 
 export const presetCommands = {
-  add: (body: PresetBody) => reloadOwnList('presets', sendCommand('POST', '/presets', body)),
+  add: (body: PresetBody) => reloadListAfterCommand('presets', sendCommand('POST', '/presets', body)),
   change: (id: string, body: PresetBody) =>
-    reloadOwnList('presets', sendCommand('PUT', '/presets/:id', body, { parts: { id } })),
+    reloadListAfterCommand('presets', sendCommand('PUT', '/presets/:id', body, { parts: { id } })),
   remove: (id: string) =>
-    reloadOwnList('presets', sendCommand('DELETE', `/presets/${encodeURIComponent(id)}`)),
+    reloadListAfterCommand('presets', sendCommand('DELETE', `/presets/${encodeURIComponent(id)}`)),
 };
 
 /** The fields of a preset that a save sends. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { builtinNames, builtinPresets } from '#events/preset/builtin.ts';
-import { type PresetItem, presets } from '#web/lib/queries.ts';
+import { type PresetItem, presetsQuery } from '#web/lib/queries.ts';
 
 const everybodys = (t: TFunction): PresetItem[] =>
   builtinNames.map(id => ({ id, name: t(`wizard:preset.${id}`), ...builtinPresets[id], locked: true }));
@@ -20,7 +20,7 @@ export type KnownPresets = {
 /** @param doctorId undefined loads only the shared presets */
 export function usePresets(doctorId: string | undefined): KnownPresets {
   const { t } = useTranslation('wizard');
-  const { data } = useQuery({ ...presets(doctorId), enabled: doctorId !== undefined });
+  const { data } = useQuery({ ...presetsQuery(doctorId), enabled: doctorId !== undefined });
   const list = data ?? everybodys(t);
   return { list, called: call => list.find(preset => presetReference(preset) === call) };
 }

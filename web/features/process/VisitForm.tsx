@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
 import { attachmentChanges } from '#events/process/events.ts';
-import { type DueWork, dueWork } from '#events/process/proposal.ts';
+import { type DueChairsideWork, dueChairsideWork } from '#events/process/proposal.ts';
 import { contactKeys, type Fdi, inScreenOrder, isFdi, TEETH } from '#events/tooth/fdi.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { ActionFormProps } from '#web/features/actionForm/action-form.ts';
@@ -31,7 +31,7 @@ const fields = ['date', 'stage', 'ipr', 'attachments', 'note'];
 const mostMm = 1;
 const step = 0.05;
 
-type Typed = { due: DueWork; entered: VisitEntries; set: (entered: VisitEntries) => void };
+type Typed = { due: DueChairsideWork; entered: VisitEntries; set: (entered: VisitEntries) => void };
 
 function Ipr({ due, entered, set, absent }: Typed & { absent: readonly Fdi[] }) {
   const { t } = useTranslation('process');
@@ -117,7 +117,7 @@ function Attachments({ due, entered, set }: Typed) {
   );
 }
 
-const none: DueWork = { ipr: [], attachments: [] };
+const none: DueChairsideWork = { ipr: [], attachments: [] };
 
 type Props = ActionFormProps & { view: CaseView; today: string };
 
@@ -128,7 +128,7 @@ export function VisitForm({ view, today, ...props }: Props) {
   const [entered, set] = useState(noVisitEntries);
   const bundle = useBundle(wornPlan(view));
   const { date, stage } = form.values;
-  const due = bundle && stage !== null ? dueWork(bundle, view.visits, stage) : none;
+  const due = bundle && stage !== null ? dueChairsideWork(bundle, view.visits, stage) : none;
   const { markers } = view.sections;
   const absent = [...(markers?.missing ?? []), ...(markers?.extract ?? [])].filter(isFdi);
   const input = visitPayload(entered);

@@ -1,7 +1,7 @@
 /** The chairside log: planned and performed IPR per contact, and all visits. */
 
 import { useTranslation } from 'react-i18next';
-import { dueWork } from '#events/process/proposal.ts';
+import { dueChairsideWork } from '#events/process/proposal.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useBundle } from '#web/features/viewer/useBundle.ts';
 import { actorName } from '#web/lib/actor-name.ts';
@@ -54,7 +54,7 @@ function Open({ view, today }: { view: CaseView; today: string }) {
   const bundle = useBundle(wornPlan(view));
   const stage = likelyStage(view, today);
   if (!bundle || stage === 0) return null;
-  const { ipr } = dueWork(bundle, view.visits, stage);
+  const { ipr } = dueChairsideWork(bundle, view.visits, stage);
   const [planned, done] = [ipr.map(one => one.planned), ipr.map(one => one.done)].map(all =>
     all.reduce((sum, mm) => sum + mm, 0).toFixed(2),
   );

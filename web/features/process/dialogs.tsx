@@ -2,11 +2,11 @@
 import { processActions } from '#events/process/actions.ts';
 import type { ActionFormProps } from '#web/features/actionForm/action-form.ts';
 import { DialogTableForm } from '#web/features/actionForm/SchemaForm.tsx';
-import { schemaDialog } from '#web/features/actionForm/schema-dialog.ts';
+import { createSchemaDialog } from '#web/features/actionForm/schema-dialog.ts';
 import { lastStageOfWornPlan, likelyStage } from './likely-stage.ts';
 
 export const processDialogs = {
-  recordProcess: schemaDialog(
+  recordProcess: createSchemaDialog(
     processActions.recordProcess.input,
     ['process'],
     ({ t, detail, today, values, fileIds }) => ({
@@ -29,7 +29,7 @@ export const processDialogs = {
       ],
     }),
   ),
-  addOther: schemaDialog(processActions.addOther.input, ['process'], ({ t }) => ({
+  addOther: createSchemaDialog(processActions.addOther.input, ['process'], ({ t }) => ({
     needs: t('process:otherNeeds'),
     rows: [
       {

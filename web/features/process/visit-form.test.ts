@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { DueWork } from '#events/process/proposal.ts';
+import type { DueChairsideWork } from '#events/process/proposal.ts';
 import { enterAsPlanned, noVisitEntries, visitPayload } from './visit-form.ts';
 
-const due: DueWork = {
+const due: DueChairsideWork = {
   ipr: [
     { contact: '13-12', planned: 0.3, done: 0.1, due: 0.2 },
     { contact: '11-21', planned: 0.2, done: 0.2, due: 0 },

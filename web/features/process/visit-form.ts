@@ -1,6 +1,6 @@
 /** State and payload of the visit form. Pure. */
 import type { attachmentChanges } from '#events/process/events.ts';
-import type { DueWork } from '#events/process/proposal.ts';
+import type { DueChairsideWork } from '#events/process/proposal.ts';
 import { type Fdi, inScreenOrder, parseContact } from '#events/tooth/fdi.ts';
 
 export type AttachmentProcedure = (typeof attachmentChanges)[number];
@@ -13,7 +13,10 @@ export type VisitEntries = {
 export const noVisitEntries: VisitEntries = { ipr: {}, attachments: {} };
 
 /** Enters everything due as performed today; keeps other entries. */
-export const enterAsPlanned = ({ ipr, attachments }: DueWork, typed: VisitEntries): VisitEntries => ({
+export const enterAsPlanned = (
+  { ipr, attachments }: DueChairsideWork,
+  typed: VisitEntries,
+): VisitEntries => ({
   ipr: {
     ...typed.ipr,
     ...Object.fromEntries(ipr.filter(({ due }) => due > 0).map(({ contact, due }) => [contact, due])),
@@ -24,7 +27,7 @@ export const enterAsPlanned = ({ ipr, attachments }: DueWork, typed: VisitEntrie
   },
 });
 
-export const hasDueProcedures = ({ ipr, attachments }: DueWork): boolean =>
+export const hasDueProcedures = ({ ipr, attachments }: DueChairsideWork): boolean =>
   attachments.length > 0 || ipr.some(({ due }) => due > 0);
 
 /** Returns the payload of the visit action. */

@@ -12,7 +12,7 @@ import type { CaseView } from '#projections/case/view.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { CaseStatus } from '#web/case/CaseStatus.tsx';
 import { addressLine, deliveryAddressOf } from '#web/features/address/delivery-copy.ts';
-import { addresses, caseItems, caseView } from '#web/lib/queries.ts';
+import { addressesQuery, caseItemsQuery, caseViewQuery } from '#web/lib/queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -43,9 +43,9 @@ export function CreateRetainer({ id, again, go }: Props) {
 
 function FormOfCase({ id, again, go }: Props) {
   const { t } = useTranslation('retainer');
-  const { data: view } = useQuery(caseView(id));
+  const { data: view } = useQuery(caseViewQuery(id));
   const { data: saved, isPending } = useQuery({
-    ...addresses(view?.header.owner.id),
+    ...addressesQuery(view?.header.owner.id),
     enabled: view?.may.applyRetainer === 'yes',
   });
   if (!view || (view.may.applyRetainer === 'yes' && isPending))
@@ -100,7 +100,7 @@ function PickCase({ go }: { go: (href: string) => void }) {
   const { t } = useTranslation('retainer');
   const [keyword, setKeyword] = useState('');
   const query = new URLSearchParams({ size: '100', ...(keyword ? { keyword } : {}) });
-  const { data } = useQuery({ ...caseItems(query.toString()), placeholderData: keepPreviousData });
+  const { data } = useQuery({ ...caseItemsQuery(query.toString()), placeholderData: keepPreviousData });
   const rows = data?.items.filter(mayHave) ?? [];
   return (
     <Panel title={t('pick.title')} flush>

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { arch as archOf, type Fdi, inScreenOrder } from '#events/tooth/fdi.ts';
-import { emptyMarks } from '#events/tooth/marks.ts';
+import { createEmptyMarks } from '#events/tooth/marks.ts';
 import { type ToothWords, useToothWords } from '#web/features/tooth/chart-text.ts';
 import { ToothChart } from '#web/features/tooth/ToothChart.tsx';
 import styles from './retainer.module.css';
@@ -37,7 +37,7 @@ function usePonticWords(): ToothWords {
 export function PonticChart({ id, teeth, arches, onChange, error }: Props) {
   const { t } = useTranslation('retainer');
   const words = usePonticWords();
-  const marks = { ...emptyMarks(), missing: [...teeth] };
+  const marks = { ...createEmptyMarks(), missing: [...teeth] };
   return (
     <div id={id} tabIndex={-1} className={styles.basis}>
       <p className="t-small t-2">{t(arches.length === 0 ? 'form.ponticFirst' : 'form.ponticHint')}</p>

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import { addressLine, deliveryAddressOf, deliveryAddressParts } from '#web/features/address/delivery-copy.ts';
-import { addresses } from '#web/lib/queries.ts';
+import { addressesQuery } from '#web/lib/queries.ts';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { retainerFieldId } from './field-ids.ts';
@@ -27,7 +27,7 @@ const another = '';
 /** All known addresses without duplicates. */
 function useChoices({ view, before }: Props) {
   const { t } = useTranslation('retainer');
-  const { data: saved = [] } = useQuery(addresses(view.header.owner.id));
+  const { data: saved = [] } = useQuery(addressesQuery(view.header.owner.id));
   const own = view.sections.data?.deliveryAddress;
   const all = [
     ...(before ? [{ value: before, label: t('form.addressBefore') }] : []),

@@ -11,14 +11,19 @@ import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { retainerFieldId } from './field-ids.ts';
 import styles from './retainer.module.css';
-import { type Arch, type BasisDraft, ordersWithArch, retainerContext } from './retainer-form.ts';
+import {
+  type Arch,
+  earlierOrdersWithArch,
+  type RetainerBasisDraft,
+  retainerOrderFacts,
+} from './retainer-form.ts';
 
 export type FieldErrorLookup = (path: string) => string | undefined;
 type Props = {
   arch: Arch;
   view: CaseView;
-  value: BasisDraft;
-  onChange: (change: Partial<BasisDraft>) => void;
+  value: RetainerBasisDraft;
+  onChange: (change: Partial<RetainerBasisDraft>) => void;
   /** Called with true while a scan is uploading. */
   onBusy: (busy: boolean) => void;
   error: FieldErrorLookup;
@@ -27,10 +32,10 @@ type Props = {
 export function RetainerBasisFields(props: Props) {
   const { arch, view, value, onChange, error } = props;
   const { t } = useTranslation(['retainer', 'rx']);
-  const world = retainerContext(view);
+  const world = retainerOrderFacts(view);
   const last = world.stages[arch];
   const noStages = last === 0 ? t('retainer:form.noStages') : undefined;
-  const noOrders = ordersWithArch(world, arch).length === 0 ? t('retainer:form.noOrders') : undefined;
+  const noOrders = earlierOrdersWithArch(world, arch).length === 0 ? t('retainer:form.noOrders') : undefined;
   const closed: Partial<Record<number, string | undefined>> = { 2: noStages, 3: noStages, 4: noOrders };
   return (
     <div className={styles.basis}>
@@ -59,7 +64,7 @@ export function RetainerBasisFields(props: Props) {
 function More(props: Props) {
   const { arch, view, value, onChange, error } = props;
   const { t } = useTranslation(['retainer', 'rx']);
-  const world = retainerContext(view);
+  const world = retainerOrderFacts(view);
   if (value.kind === 3)
     return (
       <div className={styles.more}>

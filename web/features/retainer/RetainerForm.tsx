@@ -23,8 +23,8 @@ import {
   initialRetainerDraft,
   orderedArches,
   type RetainerDraft,
-  retainerContext,
   retainerIssues,
+  retainerOrderFacts,
   retainerPayload,
 } from './retainer-form.ts';
 import { SpecialFeatures } from './SpecialFeatures.tsx';
@@ -46,7 +46,7 @@ function useApply({ view, again, usual, go }: Props) {
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<readonly Issue[]>([]);
   const [pending, setPending] = useState(false);
-  const issues = retainerIssues(draft, retainerContext(view));
+  const issues = retainerIssues(draft, retainerOrderFacts(view));
   const error: FieldErrorLookup = path => {
     const issue = [...(tried ? issues : []), ...refused].find(each => each.path === path);
     return (

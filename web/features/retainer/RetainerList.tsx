@@ -8,23 +8,23 @@ import type { RetainerPage } from '#projections/retainers/view.ts';
 import { PastMomentLink } from '#web/features/past/PastMomentLink.tsx';
 import { PastMomentNotice } from '#web/features/past/PastMomentNotice.tsx';
 import { PastRowsPlaceholder } from '#web/features/past/PastRowsPlaceholder.tsx';
-import { useChangedCases } from '#web/lib/live-state.ts';
-import { currentUser, newRetainerOrderIds, retainerCounts } from '#web/lib/queries.ts';
+import { useChangedCaseIds } from '#web/lib/live-state.ts';
+import { currentUserQuery, newRetainerOrderIdsQuery, retainerCountsQuery } from '#web/lib/queries.ts';
 import { useSingleKeysEnabled } from '#web/lib/single-keys.ts';
-import { useListRows } from '#web/lib/useListRows.ts';
+import { useListRowsQuery } from '#web/lib/useListRowsQuery.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { ListFooter, ListScreen, shownRowRange } from '#web/ui/list-screen.tsx';
 import { retainerColumns, retainerOrderHref } from './columns.tsx';
-import { type RetainerSearch, retainerFormHref, retainerSearch } from './retainer-search.ts';
+import { type RetainerSearch, retainerFormHref, retainerListSearch } from './retainer-search.ts';
 
 type Props = { search: RetainerSearch; go: (href: string) => void; now: number };
 const statuses = [1, 2, 3, 4] as const;
 
 function Empty({ search, position }: { search: RetainerSearch; position: string }) {
   const { t } = useTranslation('retainer');
-  if (retainerSearch.isNarrowed(search))
+  if (retainerListSearch.isNarrowed(search))
     return (
       <EmptyState
         title={t('empty.filter')}
@@ -50,14 +50,14 @@ function Empty({ search, position }: { search: RetainerSearch; position: string 
 
 function useTabs(search: RetainerSearch, then: RetainerPage['counts'] | undefined) {
   const { t } = useTranslation(['retainer', 'case']);
-  const { data: live } = useQuery({ ...retainerCounts(), enabled: search.at === undefined });
+  const { data: live } = useQuery({ ...retainerCountsQuery(), enabled: search.at === undefined });
   const counts = search.at === undefined ? live : then;
   const all = counts && statuses.reduce((sum, status) => sum + counts[status], 0);
   const tab = (filter: (typeof statuses)[number] | undefined, label: string, count: number | undefined) => ({
     id: String(filter ?? 0),
     label,
     count,
-    href: retainerSearch.href(search, { filter }),
+    href: retainerListSearch.href(search, { filter }),
   });
   return [
     tab(undefined, t('retainer:all'), all),
@@ -69,7 +69,7 @@ function useTabs(search: RetainerSearch, then: RetainerPage['counts'] | undefine
 function useUpdates() {
   const { t } = useTranslation('retainer');
   const client = useQueryClient();
-  const { data: news = [] } = useQuery(newRetainerOrderIds());
+  const { data: news = [] } = useQuery(newRetainerOrderIdsQuery());
   return (
     news.length > 0 && {
       text: t('updates', { count: news.length }),
@@ -93,10 +93,10 @@ function Failed({ again }: { again: () => void }) {
 export function RetainerList({ search, go, now }: Props) {
   const { at } = search;
   const { t } = useTranslation(['retainer', 'case', 'rx']);
-  const list = useListRows(retainerSearch, search);
-  const { data: user } = useQuery(currentUser());
+  const list = useListRowsQuery(retainerListSearch, search);
+  const { data: user } = useQuery(currentUserQuery());
   const updates = useUpdates();
-  const changed = useChangedCases();
+  const changed = useChangedCaseIds();
   const keys = useSingleKeysEnabled();
   const tabs = useTabs(search, list.data?.counts);
   const columns = useMemo(() => retainerColumns(t, at), [t, at]);
@@ -108,7 +108,7 @@ export function RetainerList({ search, go, now }: Props) {
       actions={
         at === undefined && (
           <>
-            <PastMomentLink href={retainerSearch.href(search)} now={now} />
+            <PastMomentLink href={retainerListSearch.href(search)} now={now} />
             {isCaseOwner(position) && (
               <LinkButton href={retainerFormHref()} variant="primary" icon={<Plus />}>
                 {t('retainer:new')}
@@ -123,7 +123,7 @@ export function RetainerList({ search, go, now }: Props) {
             at={at}
             list={list}
             here="/retainerList"
-            go={to => go(retainerSearch.href(search, { at: to }))}
+            go={to => go(retainerListSearch.href(search, { at: to }))}
           />
         )
       }
@@ -132,7 +132,7 @@ export function RetainerList({ search, go, now }: Props) {
       search={{
         label: t('retainer:search'),
         value: search.q,
-        onSubmit: q => go(retainerSearch.href(search, { q })),
+        onSubmit: q => go(retainerListSearch.href(search, { q })),
       }}
       failed={!list.data && unread(at !== undefined, list)}
       table={{
@@ -150,7 +150,7 @@ export function RetainerList({ search, go, now }: Props) {
             text={t('retainer:range', { count: total, ...shownRowRange(page, size, items.length) })}
             list={{ total, page, size }}
             label={t('retainer:pages')}
-            href={n => retainerSearch.href(search, { page: n })}
+            href={n => retainerListSearch.href(search, { page: n })}
           />
         ),
       }}

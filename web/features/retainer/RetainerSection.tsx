@@ -3,10 +3,10 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import {
-  nextRetainerAction,
+  nextRetainerActionByStatus,
   type RetainerAction,
   RetainerStatus,
-  retainerActionNames,
+  retainerActionByShortName,
 } from '#events/retainer/retainer.ts';
 import type { RetainerItem } from '#projections/case/follow-up.ts';
 import type { CaseView } from '#projections/case/view.ts';
@@ -14,7 +14,7 @@ import { actorName } from '#web/lib/actor-name.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { ArchStepper } from '#web/ui/arch-stepper.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { RetainerStatusChip } from './RetainerStatusChip.tsx';
@@ -28,9 +28,9 @@ type Props = { view: CaseView; past: boolean };
 
 /** The action on the order that this person may take now; only the newest order can be reordered. */
 function actOf(order: RetainerItem, view: CaseView): RetainerAction | null {
-  const act = nextRetainerAction[order.status];
+  const act = nextRetainerActionByStatus[order.status];
   if (act === 'apply' && view.retainers.at(-1) !== order) return null;
-  return view.may[retainerActionNames[act]] === 'yes' ? act : null;
+  return view.may[retainerActionByShortName[act]] === 'yes' ? act : null;
 }
 
 export function RetainerSection({ view, past }: Props) {
@@ -129,7 +129,7 @@ function Facts({ view, order }: OrderProps) {
     ];
   });
   return (
-    <KeyValues
+    <KeyValueList
       columns={2}
       items={[
         ...bases,

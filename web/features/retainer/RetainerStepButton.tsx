@@ -1,7 +1,7 @@
 /** The button for an order's next step with its dialog, or the link to reorder with the same data. */
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type RetainerAction, retainerActionNames } from '#events/retainer/retainer.ts';
+import { type RetainerAction, retainerActionByShortName } from '#events/retainer/retainer.ts';
 import type { ActionFormProps, SendAction } from '#web/features/actionForm/action-form.ts';
 import { keepFocusNear } from '#web/features/actionForm/keep-focus-near.ts';
 import { refreshCase, refusalOf, sendCommand } from '#web/lib/act.ts';
@@ -48,14 +48,14 @@ function StepDialog({ order, act, onClose }: Props & { onClose: () => void }) {
     // A toast has explained that the step is no longer possible.
     if (stale) onClose();
     if (!done.ok) return refusalOf(done);
-    toast({ text: t(`action:did.${retainerActionNames[act]}`, { caseId: id }), tone: 'ok' });
+    toast({ text: t(`action:did.${retainerActionByShortName[act]}`, { caseId: id }), tone: 'ok' });
     keepFocusNear(id);
     return null;
   };
   const Form = forms[act === 'deliver' ? 'DeliverForm' : 'NoteForm'];
   // The dialogs show a case id: here, the order's id.
   const props: ActionFormProps = {
-    action: retainerActionNames[act],
+    action: retainerActionByShortName[act],
     caseId: id,
     detail: undefined,
     send,

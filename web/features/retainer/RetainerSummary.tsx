@@ -4,16 +4,21 @@ import { useTranslation } from 'react-i18next';
 import type { Issue } from '#events/errors.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { areNamesMasked } from '#web/lib/browser.ts';
+import { areNamesMaskedAtom } from '#web/lib/browser.ts';
 import { useHydratedAtom } from '#web/lib/screen-store.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { focusRetainerField } from './field-ids.ts';
 import styles from './retainer.module.css';
-import { type BasisDraft, orderedArches, orderedPontics, type RetainerDraft } from './retainer-form.ts';
+import {
+  orderedArches,
+  orderedPontics,
+  type RetainerBasisDraft,
+  type RetainerDraft,
+} from './retainer-form.ts';
 import { fixedRetainerText, retainerBasisText } from './retainer-text.ts';
 
 type Props = {
@@ -32,9 +37,10 @@ const partOf = (path: string) => path.split('.')[0] ?? path;
 function Lines({ view, draft }: Pick<Props, 'view' | 'draft'>) {
   const { t } = useTranslation(['retainer', 'rx']);
   const pontics = orderedPontics(draft);
-  const basis = (value: BasisDraft) => (value.kind === null ? '–' : retainerBasisText(view.caseId, value, t));
+  const basis = (value: RetainerBasisDraft) =>
+    value.kind === null ? '–' : retainerBasisText(view.caseId, value, t);
   return (
-    <KeyValues
+    <KeyValueList
       labelWidth="120px"
       items={[
         {
@@ -63,7 +69,7 @@ export function RetainerSummary({ view, draft, issues, refused, tried, pending, 
   const { t } = useTranslation(['retainer', 'address']);
   const { hidden: rendered } = useBoot();
   // Masked addresses are stars, which must not be sent.
-  const hidden = useHydratedAtom(areNamesMasked, rendered);
+  const hidden = useHydratedAtom(areNamesMaskedAtom, rendered);
   const parts = [...new Map(issues.map(issue => [partOf(issue.path), issue.path]))];
   const reason = hidden ? t('address:eyeHidden') : waits ? t('retainer:form.wait') : undefined;
   return (

@@ -4,7 +4,7 @@ import type { RetainerListItem } from '#projections/retainers/view.ts';
 import { hrefAt } from '#web/features/past/moment.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { Link } from '#web/ui/link.tsx';
-import type { Column } from '#web/ui/table.tsx';
+import type { TableColumn } from '#web/ui/table.tsx';
 import { RetainerStatusChip } from './RetainerStatusChip.tsx';
 import { RetainerStepButton } from './RetainerStepButton.tsx';
 import styles from './retainer.module.css';
@@ -42,7 +42,7 @@ const Patient = ({ order: { patientName, clinic } }: { order: RetainerListItem }
 );
 
 /** @param at the past moment that the list shows. Column widths are 120 to 282 px (product-spec.md 9); columns of numbers are narrower. */
-export function retainerColumns(t: TFunction, at?: string): Column<RetainerListItem>[] {
+export function retainerColumns(t: TFunction, at?: string): TableColumn<RetainerListItem>[] {
   return [
     {
       id: 'id',

@@ -3,10 +3,10 @@ import { retainerActions } from '#events/retainer/actions.ts';
 import type { ActionFormProps } from '#web/features/actionForm/action-form.ts';
 import { parcelDialogRows } from '#web/features/actionForm/parcel-dialog-rows.ts';
 import { DialogTableForm } from '#web/features/actionForm/SchemaForm.tsx';
-import { schemaDialog } from '#web/features/actionForm/schema-dialog.ts';
+import { createSchemaDialog } from '#web/features/actionForm/schema-dialog.ts';
 
 export const deliverDialogs = {
-  deliverRetainer: schemaDialog(retainerActions.deliverRetainer.input, ['rx'], ({ t }) => ({
+  deliverRetainer: createSchemaDialog(retainerActions.deliverRetainer.input, ['rx'], ({ t }) => ({
     size: 'small',
     needs: t('action:courierAndNumber'),
     rows: [parcelDialogRows(t)],

@@ -5,13 +5,13 @@ import type { RetainerItem } from '#projections/case/follow-up.ts';
 import { addressLine } from '#web/features/address/delivery-copy.ts';
 import {
   initialRetainerDraft,
-  type RetainerContext,
   type RetainerDraft,
+  type RetainerOrderFacts,
   retainerIssues,
   retainerPayload,
 } from './retainer-form.ts';
 
-const world: RetainerContext = { stages: { upper: 24, lower: 0 }, orders: [] };
+const world: RetainerOrderFacts = { stages: { upper: 24, lower: 0 }, orders: [] };
 const none = { kind: null, stage: null, order: null, fileId: null };
 const full: RetainerDraft = {
   type: 3,
@@ -26,7 +26,7 @@ const full: RetainerDraft = {
   address: '李明 · 13800000001 · 南京西路 1266 号 · 200040 · 晨光口腔',
   other: {},
 };
-const wrong = (more: Partial<RetainerDraft>, in_: RetainerContext = world) =>
+const wrong = (more: Partial<RetainerDraft>, in_: RetainerOrderFacts = world) =>
   retainerIssues({ ...full, ...more }, in_).map(i => `${i.path}: ${i.issue}`);
 /** The errors that the server's schema finds in the payload. */
 const refused = (draft: RetainerDraft) => findIssues(actions.applyRetainer.input, retainerPayload(draft));

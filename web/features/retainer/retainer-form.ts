@@ -13,14 +13,14 @@ import { addressLine } from '#web/features/address/delivery-copy.ts';
 export const arches = ['upper', 'lower'] as const;
 export type Arch = (typeof arches)[number];
 
-export type BasisDraft = {
+export type RetainerBasisDraft = {
   kind: Option<'retainerBasis'> | null;
   stage: number | null;
   order: number | null;
   fileId: string | null;
 };
 
-export type RetainerDraft = Record<Arch, BasisDraft> & {
+export type RetainerDraft = Record<Arch, RetainerBasisDraft> & {
   type: Option<'retainerType'> | null;
   arch: Option<'retainerArch'> | null;
   pontic: boolean;
@@ -34,31 +34,31 @@ export type RetainerDraft = Record<Arch, BasisDraft> & {
 };
 
 /** Facts of the case that limit an order. */
-export type RetainerContext = {
+export type RetainerOrderFacts = {
   /** Stages of the newest plan. */
   stages: Record<Arch, number>;
   orders: readonly Pick<RetainerItem, 'retainer' | Arch>[];
 };
 
-export const retainerContext = ({
+export const retainerOrderFacts = ({
   header,
   retainers,
-}: Pick<CaseView, 'header' | 'retainers'>): RetainerContext => ({
+}: Pick<CaseView, 'header' | 'retainers'>): RetainerOrderFacts => ({
   stages: header.stages ?? { upper: 0, lower: 0 },
   orders: retainers,
 });
 
 /** Earlier orders that included this arch. */
-export const ordersWithArch = (world: RetainerContext, arch: Arch) =>
+export const earlierOrdersWithArch = (world: RetainerOrderFacts, arch: Arch) =>
   world.orders.filter(order => order[arch] !== null);
 export const orderedArches = (draft: RetainerDraft): readonly Arch[] =>
   draft.arch === null ? [] : archesByOrderKey[draft.arch];
 
-const noBasis: BasisDraft = { kind: null, stage: null, order: null, fileId: null };
-const lastStage = (stages: number): BasisDraft => (stages > 0 ? { ...noBasis, kind: 2 } : noBasis);
+const noBasis: RetainerBasisDraft = { kind: null, stage: null, order: null, fileId: null };
+const lastStage = (stages: number): RetainerBasisDraft => (stages > 0 ? { ...noBasis, kind: 2 } : noBasis);
 
 /** A scan uploaded with an order belongs to that order: the new order refers to the old order instead. */
-function basisAgain(order: RetainerItem, arch: Arch): BasisDraft {
+function basisAgain(order: RetainerItem, arch: Arch): RetainerBasisDraft {
   const before = order[arch];
   if (!before) return noBasis;
   const sentWithIt = before.kind === 5 && order.files.some(file => file.id === before.fileId);
@@ -73,7 +73,7 @@ function draftAgain(order: RetainerItem): RetainerDraft {
 }
 
 /** The arches that the plan moved. */
-const archMoved = ({ upper, lower }: RetainerContext['stages']): RetainerDraft['arch'] =>
+const archMoved = ({ upper, lower }: RetainerOrderFacts['stages']): RetainerDraft['arch'] =>
   upper > 0 && lower > 0 ? 2 : upper > 0 ? 0 : lower > 0 ? 1 : null;
 
 type Opened = Pick<CaseView, 'header' | 'retainers' | 'completion' | 'sections'>;
@@ -90,7 +90,7 @@ export function initialRetainerDraft(
 ): RetainerDraft {
   const order = view.retainers.find(one => one.retainer === again);
   if (order) return draftAgain(order);
-  const { stages } = retainerContext(view);
+  const { stages } = retainerOrderFacts(view);
   const wanted = view.completion?.retainer === true;
   const own = view.sections.data?.deliveryAddress;
   return {
@@ -108,7 +108,7 @@ export function initialRetainerDraft(
   };
 }
 
-function basisIssues(arch: Arch, basis: BasisDraft, world: RetainerContext): Issue[] {
+function basisIssues(arch: Arch, basis: RetainerBasisDraft, world: RetainerOrderFacts): Issue[] {
   const { kind, stage, order, fileId } = basis;
   const last = world.stages[arch];
   if (kind === null) return [{ path: `${arch}.kind`, issue: 'required' }];
@@ -117,7 +117,7 @@ function basisIssues(arch: Arch, basis: BasisDraft, world: RetainerContext): Iss
   if (kind === 3 && stage !== null && stage > last)
     return [{ path: `${arch}.stage`, issue: 'stages-past-end', values: { last } }];
   if (kind === 4 && order === null) return [{ path: `${arch}.order`, issue: 'required' }];
-  if (kind === 4 && !ordersWithArch(world, arch).some(one => one.retainer === order))
+  if (kind === 4 && !earlierOrdersWithArch(world, arch).some(one => one.retainer === order))
     return [{ path: `${arch}.order`, issue: 'order-unknown' }];
   if (kind === 5 && fileId === null) return [{ path: `${arch}.fileId`, issue: 'required' }];
   return [];
@@ -135,7 +135,7 @@ function quantityIssues(quantity: number | null): Issue[] {
 }
 
 /** Errors field by field in the form's order, with the API's issue codes. */
-export function retainerIssues(draft: RetainerDraft, world: RetainerContext): Issue[] {
+export function retainerIssues(draft: RetainerDraft, world: RetainerOrderFacts): Issue[] {
   const required = (path: 'type' | 'arch'): Issue[] =>
     draft[path] === null ? [{ path, issue: 'required' }] : [];
   return [
@@ -151,7 +151,7 @@ export function retainerIssues(draft: RetainerDraft, world: RetainerContext): Is
 }
 
 /** Returns the fields that the kind of basis needs. */
-function basisInput({ kind, stage, order, fileId }: BasisDraft) {
+function basisInput({ kind, stage, order, fileId }: RetainerBasisDraft) {
   if (kind === 3) return { kind, stage };
   if (kind === 4) return { kind, order };
   return kind === 5 ? { kind, fileId } : { kind };

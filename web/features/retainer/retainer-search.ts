@@ -8,13 +8,13 @@ import {
   textField,
 } from '#web/lib/list-search.ts';
 
-export const retainerSearch = createListSearch('/api/retainers', '/retainerList', {
+export const retainerListSearch = createListSearch('/api/retainers', '/retainerList', {
   filter: integerField('filter', 1, 4),
   q: textField('keyword', 60),
   at: momentField,
   page: pageNumberField,
 });
-export type RetainerSearch = SearchValues<typeof retainerSearch>;
+export type RetainerSearch = SearchValues<typeof retainerListSearch>;
 
 /** Address of the form: without a case, for a case, or for repeating an order. */
 export function retainerFormHref(caseId?: string, again?: number): string {

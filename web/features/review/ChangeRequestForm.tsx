@@ -6,8 +6,8 @@ import { useAtomValue } from 'jotai/react';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
-import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
-import { chosenTooth } from '#web/features/viewer/viewer-state.ts';
+import { IsTargetContext } from '#web/features/viewer/useStageNameFormatter.ts';
+import { chosenToothAtom } from '#web/features/viewer/viewer-state.ts';
 import { useTakeAction } from '#web/lib/useTakeAction.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SegmentedControl } from '#web/ui/segmented.tsx';
@@ -16,11 +16,11 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { handleFormKeys } from './form-keys.ts';
 import {
-  changeFromDraft,
-  emptyRequestDraft,
+  type ChangeRequestDraft,
+  changeRequestPayload,
+  emptyChangeRequestDraft,
   movementDirections,
-  type RequestDraft,
-  requestPayload,
+  requestedChangeFromDraft,
   unitOfDirection,
 } from './request-draft.ts';
 import { changeRequestText } from './request-text.ts';
@@ -28,8 +28,8 @@ import styles from './review.module.css';
 import type { ReviewProps } from './review-props.ts';
 
 type Fields = {
-  draft: RequestDraft;
-  set: <K extends keyof RequestDraft>(field: K, value: RequestDraft[K]) => void;
+  draft: ChangeRequestDraft;
+  set: <K extends keyof ChangeRequestDraft>(field: K, value: ChangeRequestDraft[K]) => void;
   error: (path: string) => string | undefined;
 };
 
@@ -129,9 +129,9 @@ function Attached({ draft, set }: Fields) {
 const parts = { movement: Movement, ipr: Ipr, attachment: Attached };
 
 /** The requested change as a sentence, once it is complete. */
-function Sentence({ draft }: { draft: RequestDraft }) {
+function Sentence({ draft }: { draft: ChangeRequestDraft }) {
   const { t } = useTranslation('review');
-  const change = changeFromDraft(draft);
+  const change = requestedChangeFromDraft(draft);
   if (!change) return null;
   return <p className={styles.sentence}>{t('form.reads', { sentence: changeRequestText(t, change) })}</p>;
 }
@@ -141,8 +141,8 @@ type Props = Pick<ReviewProps, 'view' | 'version'> & { onClose: () => void };
 export function ChangeRequestForm({ view, version, onClose }: Props) {
   const { t } = useTranslation(['review', 'error']);
   const { pending, error, send, clear } = useTakeAction(view.caseId);
-  const chosen = useAtomValue(chosenTooth);
-  const [draft, setDraft] = useState<RequestDraft>(emptyRequestDraft);
+  const chosen = useAtomValue(chosenToothAtom);
+  const [draft, setDraft] = useState<ChangeRequestDraft>(emptyChangeRequestDraft);
   // Default tooth of the request: the one selected in the picture, until one is typed.
   const whole = draft.tooth === '' && chosen !== null ? { ...draft, tooth: String(chosen) } : draft;
   const set: Fields['set'] = (field, value) => {
@@ -152,7 +152,7 @@ export function ChangeRequestForm({ view, version, onClose }: Props) {
   const submit = async () => {
     if (pending) return;
     const note = whole.note.trim();
-    const input = { version, change: requestPayload(whole), ...(note ? { note } : {}) };
+    const input = { version, change: changeRequestPayload(whole), ...(note ? { note } : {}) };
     if (await send('requestChange', input)) onClose();
   };
   const Part = parts[whole.what];

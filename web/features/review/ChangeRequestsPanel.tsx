@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { isFdi } from '#events/tooth/fdi.ts';
 import type { ChangeRequestItem } from '#projections/case/view.ts';
 import { player } from '#web/features/viewer/player.ts';
-import { chosenTooth } from '#web/features/viewer/viewer-state.ts';
+import { chosenToothAtom } from '#web/features/viewer/viewer-state.ts';
 import { actorName } from '#web/lib/actor-name.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
@@ -18,18 +18,18 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ChangeRequestForm } from './ChangeRequestForm.tsx';
 import {
+  type ChangeRequestState,
+  changeRequestCheckOfVersion,
+  changeRequestState,
   changeRequestText,
+  changeRequestTones,
   checkResultText,
-  type RequestState,
-  requestCheckOfVersion,
-  requestState,
-  requestTones,
   toothOfChange,
 } from './request-text.ts';
 import styles from './review.module.css';
 import type { ReviewProps } from './review-props.ts';
 
-const icons: Record<RequestState, ReactNode> = {
+const icons: Record<ChangeRequestState, ReactNode> = {
   met: <CircleCheck />,
   partly: <TriangleAlert />,
   not: <CircleX />,
@@ -41,7 +41,7 @@ const icons: Record<RequestState, ReactNode> = {
 /** Shows the request's tooth and stage. */
 function show({ change }: ChangeRequestItem): void {
   const tooth = toothOfChange(change);
-  if (isFdi(tooth)) screenStore.set(chosenTooth, tooth);
+  if (isFdi(tooth)) screenStore.set(chosenToothAtom, tooth);
   if (change.what === 'movement' && change.stage !== undefined) player.go(change.stage);
 }
 
@@ -76,8 +76,8 @@ type RowProps = Pick<ReviewProps, 'view' | 'list' | 'version'> & { request: Chan
 
 function Row({ view, list, version, request }: RowProps) {
   const { t } = useTranslation('review');
-  const check = requestCheckOfVersion(request, list, version);
-  const state = requestState(request, check);
+  const check = changeRequestCheckOfVersion(request, list, version);
+  const state = changeRequestState(request, check);
   const found = checkResultText(t, request.change, check);
   const by = { name: actorName(request.by, t), version: request.version, at: formatMoment(request.at) };
   return (
@@ -86,7 +86,7 @@ function Row({ view, list, version, request }: RowProps) {
         {changeRequestText(t, request.change)}
       </button>
       <span className={styles.verdict}>
-        <StatusChip tone={requestTones[state]} icon={icons[state]}>
+        <StatusChip tone={changeRequestTones[state]} icon={icons[state]}>
           {t(`verdict.${state}`)}
         </StatusChip>
       </span>

@@ -6,7 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
 import { lastStage } from '#events/plan/bundle.ts';
 import { isFdi } from '#events/tooth/fdi.ts';
-import { chosenTooth, onPinPlaced, type PinPlace, shownStage } from '#web/features/viewer/viewer-state.ts';
+import {
+  chosenToothAtom,
+  type PinPlace,
+  pinPlacedHandlerAtom,
+  shownStageAtom,
+} from '#web/features/viewer/viewer-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { useTakeAction } from '#web/lib/useTakeAction.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -21,17 +26,17 @@ type Props = Pick<ReviewProps, 'view' | 'list' | 'version' | 'bundle'> & { onClo
 
 /** Waits for a press on a tooth in the picture; leaving the form cancels this. */
 function usePin(onPlace: (place: PinPlace) => void) {
-  const wanted = useAtomValue(onPinPlaced) !== null;
-  useEffect(() => () => screenStore.set(onPinPlaced, null), []);
+  const wanted = useAtomValue(pinPlacedHandlerAtom) !== null;
+  useEffect(() => () => screenStore.set(pinPlacedHandlerAtom, null), []);
   return {
     wanted,
     // The store would call a function value as an updater: wrap it.
     want: () =>
-      screenStore.set(onPinPlaced, () => (place: PinPlace) => {
-        screenStore.set(onPinPlaced, null);
+      screenStore.set(pinPlacedHandlerAtom, () => (place: PinPlace) => {
+        screenStore.set(pinPlacedHandlerAtom, null);
         onPlace(place);
       }),
-    stop: () => screenStore.set(onPinPlaced, null),
+    stop: () => screenStore.set(pinPlacedHandlerAtom, null),
   };
 }
 
@@ -113,16 +118,16 @@ export function CommentForm({ view, list, version, bundle, onClose }: Props) {
   const { t } = useTranslation(['review', 'action', 'error']);
   const { pending, error, send } = useTakeAction(view.caseId);
   const [note, setNote] = useState('');
-  const [stage, setStage] = useState(String(useAtomValue(shownStage)));
+  const [stage, setStage] = useState(String(useAtomValue(shownStageAtom)));
   // Default tooth of the comment: the one selected in the picture, until one is typed or pinned.
-  const chosen = useAtomValue(chosenTooth);
+  const chosen = useAtomValue(chosenToothAtom);
   const [typed, setTooth] = useState<string | null>(null);
   const tooth = typed ?? String(chosen ?? '');
   const [at, setAt] = useState<PinPlace['at'] | null>(null);
   const pin = usePin(place => {
     setTooth(String(place.tooth));
     setAt(place.at);
-    setStage(String(screenStore.get(shownStage)));
+    setStage(String(screenStore.get(shownStageAtom)));
   });
   // Starts pinning with the form, so that key C and a press on a tooth suffice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when the form opens

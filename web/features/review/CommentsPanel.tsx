@@ -5,7 +5,12 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommentItem } from '#projections/case/view.ts';
 import { player } from '#web/features/viewer/player.ts';
-import { chosenTooth, openPinId, type Pin, picturePins } from '#web/features/viewer/viewer-state.ts';
+import {
+  chosenToothAtom,
+  openPinIdAtom,
+  type PicturePin,
+  picturePinsAtom,
+} from '#web/features/viewer/viewer-state.ts';
 import { usePanelShortcut } from '#web/lib/page-shortcuts.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { areSingleKeysEnabled } from '#web/lib/single-keys.ts';
@@ -20,7 +25,7 @@ import type { ReviewProps } from './review-props.ts';
 const pinId = (comment: number) => `comment-${comment}`;
 
 /** Pins of these comments in the picture; a comment on a whole stage has no pin. */
-export function commentPins(comments: readonly CommentItem[]): Pin[] {
+export function commentPins(comments: readonly CommentItem[]): PicturePin[] {
   return comments.flatMap(({ comment, stage, tooth, place }) =>
     tooth === null || place === null
       ? []
@@ -31,11 +36,11 @@ export function commentPins(comments: readonly CommentItem[]): Pin[] {
 /** Shows the pins while the panel is mounted. */
 function usePins(comments: readonly CommentItem[]): void {
   const marks = useMemo(() => commentPins(comments), [comments]);
-  useEffect(() => screenStore.set(picturePins, marks), [marks]);
+  useEffect(() => screenStore.set(picturePinsAtom, marks), [marks]);
   useEffect(
     () => () => {
-      screenStore.set(picturePins, []);
-      screenStore.set(openPinId, null);
+      screenStore.set(picturePinsAtom, []);
+      screenStore.set(openPinIdAtom, null);
     },
     [],
   );
@@ -67,11 +72,11 @@ function useKey(key: string, act: () => void): void {
 }
 
 const toggle = ({ comment, stage, tooth }: CommentItem) => {
-  const opening = screenStore.get(openPinId) !== pinId(comment);
-  screenStore.set(openPinId, opening ? pinId(comment) : null);
+  const opening = screenStore.get(openPinIdAtom) !== pinId(comment);
+  screenStore.set(openPinIdAtom, opening ? pinId(comment) : null);
   if (!opening) return;
   player.go(stage);
-  if (tooth !== null) screenStore.set(chosenTooth, tooth);
+  if (tooth !== null) screenStore.set(chosenToothAtom, tooth);
 };
 
 export function CommentsPanel({ view, list, version, bundle }: ReviewProps) {
@@ -84,7 +89,7 @@ export function CommentsPanel({ view, list, version, bundle }: ReviewProps) {
     add.current?.focus({ preventScroll: true });
   };
   const [all, setAll] = useState(false);
-  const opened = useAtomValue(openPinId);
+  const opened = useAtomValue(openPinIdAtom);
   const mine = useMemo(() => view.comments.filter(c => c.list === list), [view.comments, list]);
   const here = useMemo(() => mine.filter(c => c.version === version && !c.resolved), [mine, version]);
   usePins(here);

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
 import { bundleQuery, findPlanJson } from '#web/features/viewer/bundle.ts';
 import { useCurves } from '#web/features/viewer/useCurves.ts';
-import { caseView } from '#web/lib/queries.ts';
+import { caseViewQuery } from '#web/lib/queries.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -61,7 +61,7 @@ function Body({ view, plan }: { view: CaseView; plan: PlanItem }) {
         </Banner>
       ))}
       <Panel title={report.title}>
-        <KeyValues items={report.facts} columns={2} labelWidth="120px" />
+        <KeyValueList items={report.facts} columns={2} labelWidth="120px" />
         <PlanPosters
           key={plan.version}
           caseId={view.caseId}
@@ -79,7 +79,7 @@ function Body({ view, plan }: { view: CaseView; plan: PlanItem }) {
 /** @param version default: the newest */
 export function PlanReport({ caseId, version }: { caseId: string; version: number | undefined }) {
   const { t } = useTranslation(['review', 'caseDetail', 'error']);
-  const { data: view, isPending } = useQuery(caseView(caseId));
+  const { data: view, isPending } = useQuery(caseViewQuery(caseId));
   if (isPending) return <Skeleton lines={8} label={t('caseDetail:loading')} />;
   const plan = version === undefined ? view?.plans.at(-1) : view?.plans.find(p => p.version === version);
   const back = <LinkButton href={`/caseDetail?id=${caseId}`}>{t('review:toCase')}</LinkButton>;

@@ -2,7 +2,7 @@
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ReviewPoint, reviewPointsFor } from '#events/plan/review-points.ts';
-import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
+import { IsTargetContext } from '#web/features/viewer/useStageNameFormatter.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './review.module.css';

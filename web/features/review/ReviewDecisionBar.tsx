@@ -7,7 +7,7 @@ import type { Action } from '#events/case/rules.ts';
 import { reviewPointsFor } from '#events/plan/review-points.ts';
 import type { PlanItem } from '#projections/case/view.ts';
 import { showDoneToast } from '#web/features/actionForm/done-toast.ts';
-import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
+import { IsTargetContext } from '#web/features/viewer/useStageNameFormatter.ts';
 import { takeAction } from '#web/lib/act.ts';
 import { usePanelShortcut } from '#web/lib/page-shortcuts.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -9,7 +9,7 @@ import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Timeline, type TimelineItemData } from '#web/ui/timeline.tsx';
 import { acknowledgedText } from './red-items.ts';
-import { reviewRecord } from './review-record.ts';
+import { reviewRecordLines } from './review-record.ts';
 
 /** Number of red points that an approval acknowledged, with the unfoldable list. */
 function Acknowledged({ keys }: { keys: readonly string[] }) {
@@ -35,7 +35,7 @@ function useLines(list: Props['list']): (plan: PlanItem) => TimelineItemData[] {
     return count > 0 ? [t('record.checked', { count, all: points.length })] : [];
   };
   const line = (plan: PlanItem): TimelineItemData[] =>
-    reviewRecord(plan).map(({ id, word, tone, who, at, checked, acknowledged, ...noted }) => ({
+    reviewRecordLines(plan).map(({ id, word, tone, who, at, checked, acknowledged, ...noted }) => ({
       id: `${plan.version} ${id}`,
       time: formatMoment(at),
       dateTime: at,

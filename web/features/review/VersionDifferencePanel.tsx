@@ -2,8 +2,12 @@
 import { useAtomValue } from 'jotai/react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { versionDifference } from '#events/plan/version-difference.ts';
-import { comparedVersionAtom, comparisonMode, comparisonReference } from '#web/features/viewer/layers.ts';
+import { comparePlanVersions } from '#events/plan/version-difference.ts';
+import {
+  comparedVersionAtom,
+  comparisonModeAtom,
+  comparisonReferenceAtom,
+} from '#web/features/viewer/layers.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -21,15 +25,15 @@ type Props = ReviewProps & {
 /** Shows the earlier version next to this one in the picture, at the same stage. */
 function SideBySide({ version }: { version: number }) {
   const { t } = useTranslation('review');
-  const how = useAtomValue(comparisonMode);
+  const how = useAtomValue(comparisonModeAtom);
   const against = useAtomValue(comparedVersionAtom);
   if (how === 'beside' && against === version) return null;
   return (
     <Button
       size="small"
       onPress={() => {
-        screenStore.set(comparisonReference, { version, stage: 'same' });
-        screenStore.set(comparisonMode, 'beside');
+        screenStore.set(comparisonReferenceAtom, { version, stage: 'same' });
+        screenStore.set(comparisonModeAtom, 'beside');
       }}
     >
       {t('difference.beside')}
@@ -49,7 +53,7 @@ export function VersionDifferencePanel({
   const { t } = useTranslation('review');
   const [only, setOnly] = useState(true);
   const found = useMemo(
-    () => (bundle && previous ? versionDifference(previous, bundle) : null),
+    () => (bundle && previous ? comparePlanVersions(previous, bundle) : null),
     [bundle, previous],
   );
   const before = previousVersion ?? view[list].findLast(p => p.version < version)?.version;

@@ -2,8 +2,8 @@
 import type { TFunction } from 'i18next';
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import type { OcclusionByStage } from '#events/plan/occlusion.ts';
-import { reportPosters } from '#events/share/shared-bundle.ts';
-import { formatTenths, signedTenths } from '#web/case/plan-value-text.ts';
+import { posterStagesOfReport } from '#events/share/shared-bundle.ts';
+import { formatSignedTenths, formatTenths } from '#web/case/plan-value-text.ts';
 
 /** Undefined during the measurement, null if it failed. */
 export type MeasuredOcclusion = readonly OcclusionByStage[] | null | undefined;
@@ -17,7 +17,7 @@ type Words = { note?: string; lines: string[]; table?: { head: string[]; rows: s
 export function occlusionText(t: TFunction, bundle: PlanBundle, occlusion: MeasuredOcclusion): Words {
   if (!occlusion) return { lines: [t(`review:measure.${occlusion === null ? 'none' : 'busy'}`)] };
   const last = lastStage(bundle);
-  const stages = reportPosters(last).map(({ stage }) => stage);
+  const stages = posterStagesOfReport(last).map(({ stage }) => stage);
   const headOf = (stage: number) => {
     if (stage === 0) return t('review:report.picture.start');
     return stage === last ? t('review:report.picture.goal') : t('review:report.atAligner', { stage });
@@ -27,7 +27,9 @@ export function occlusionText(t: TFunction, bundle: PlanBundle, occlusion: Measu
     const { values } = one;
     if (!values) return [];
     const at = (stage: number) => values[stage] ?? 0;
-    return [[name(one), ...stages.map(stage => formatTenths(at(stage))), signedTenths(at(last) - at(0))]];
+    return [
+      [name(one), ...stages.map(stage => formatTenths(at(stage))), formatSignedTenths(at(last) - at(0))],
+    ];
   });
   const lines = occlusion
     .filter(({ values }) => !values)

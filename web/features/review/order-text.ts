@@ -3,7 +3,7 @@
  */
 import type { TFunction } from 'i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { type OrderFinding, type OrderSections, orderFindings } from '#events/plan/order-check.ts';
+import { findOrderDeviations, type OrderDeviation, type OrderSections } from '#events/plan/order-check.ts';
 import { compareTeeth } from '#events/plan/same-teeth.ts';
 import type { RedItem } from './red-items.ts';
 
@@ -16,18 +16,18 @@ const back = (digits: 1 | 2, text = ''): string => (Number(text) / 10 ** digits)
  * `order:<kind>:<text>`; mm in hundredths, degrees in tenths: `order:ipr:11-21-40-30`,
  * `order:ipr:11-21-0-open`.
  */
-function keyOf(found: OrderFinding): string {
+function keyOf(found: OrderDeviation): string {
   const textOf = {
-    locked: (f: OrderFinding & { kind: 'locked' }) =>
+    locked: (f: OrderDeviation & { kind: 'locked' }) =>
       `${f.tooth}-${hundredths(f.mm)}-${Math.round(10 * f.deg)}-${f.stage}`,
-    extracted: (f: OrderFinding & { kind: 'extracted' }) => [...f.teeth, f.how].join('-'),
-    ipr: (f: OrderFinding & { kind: 'ipr' }) =>
+    extracted: (f: OrderDeviation & { kind: 'extracted' }) => [...f.teeth, f.how].join('-'),
+    ipr: (f: OrderDeviation & { kind: 'ipr' }) =>
       `${f.contact}-${hundredths(f.planned)}-${f.ordered === null ? 'open' : hundredths(f.ordered)}`,
-    attachment: (f: OrderFinding & { kind: 'attachment' }) => `${f.tooth}`,
-    class: (f: OrderFinding & { kind: 'class' }) => `${f.side}-${f.ordered}-${f.planned}`,
+    attachment: (f: OrderDeviation & { kind: 'attachment' }) => `${f.tooth}`,
+    class: (f: OrderDeviation & { kind: 'class' }) => `${f.side}-${f.ordered}-${f.planned}`,
   };
   // The kind of a finding selects its row; the table's type cannot express this.
-  const row = textOf[found.kind] as (f: OrderFinding) => string;
+  const row = textOf[found.kind] as (f: OrderDeviation) => string;
   return `order:${found.kind}:${row(found)}`;
 }
 
@@ -102,7 +102,7 @@ export function orderDeviationRedItems(
   order: OrderSections,
   t: TFunction,
 ): RedItem[] {
-  return bundle ? orderFindings(bundle, order).map(found => redOf(t, keyOf(found))) : [];
+  return bundle ? findOrderDeviations(bundle, order).map(found => redOf(t, keyOf(found))) : [];
 }
 
 /** A version to compare with; `bundle` is null if it has no readable plan.json. */

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
-import { measureChangeRequest, type Verdict } from '#events/plan/requests.ts';
+import { measureChangeRequest, type RequestVerdict } from '#events/plan/requests.ts';
 import type { ChangeRequestItem } from '#projections/case/view.ts';
 import { orderRedPointText } from './order-text.ts';
 import { changeRequestText } from './request-text.ts';
@@ -62,7 +62,7 @@ export function toggleAcknowledged(
 
 type RequestInput = Pick<ChangeRequestItem, 'request' | 'change'>;
 
-function requestItem({ request, change }: RequestInput, verdict: Verdict, t: TFunction): RedItem[] {
+function requestItem({ request, change }: RequestInput, verdict: RequestVerdict, t: TFunction): RedItem[] {
   if (verdict === 'met') return [];
   const words = { request, verdict: t(`review:verdict.${verdict}`), what: changeRequestText(t, change) };
   return [{ key: `request:${request}`, text: t('review:red.request', words) }];

@@ -1,6 +1,6 @@
 /** The facts at the head of a report. Pure. */
 import type { ReviewItem } from '#projections/case/view.ts';
-import { shortHash } from '#web/case/plan-value-text.ts';
+import { formatShortHash } from '#web/case/plan-value-text.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { planName } from '#web/lib/plan-name.ts';
 import type { ReportFact, ReportInput } from './report.ts';
@@ -18,7 +18,7 @@ export function reportFacts({ view, plan, t }: ReportInput): ReportFact[] {
     fact('designed', t('review:report.by', { name: plan.by.name, at: formatMoment(plan.at) })),
     fact('stages', t('review:report.stagesBoth', { upper, lower })),
     ...decisions({ plan, t }),
-    fact('hash', shortHash(plan.bundle)),
+    fact('hash', formatShortHash(plan.bundle)),
   ];
 }
 

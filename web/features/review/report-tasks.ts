@@ -27,7 +27,7 @@ function attachmentTasks(alike: readonly Attachment[], last: number, t: TFunctio
 }
 
 /** Tasks by aligner, one line per aligner. */
-export function taskLinesByAligner({ bundle, t }: ReportInput): string[] {
+export function alignerTaskLines({ bundle, t }: ReportInput): string[] {
   if (!bundle) return [t('review:report.noPlan')];
   const reduced = bundle.ipr.map(r => ({
     stage: r.before,

@@ -2,10 +2,10 @@
 import type { TFunction } from 'i18next';
 import { angleClassesAtStartAndGoal } from '#events/plan/angle-class.ts';
 import { boltonKinds, computeBolton, goalToothWidths } from '#events/plan/bolton.ts';
-import { type BundleTooth, lastStage, type PlanBundle, teethAt } from '#events/plan/bundle.ts';
+import { type BundleTooth, lastStage, type PlanBundle, teethPresentAt } from '#events/plan/bundle.ts';
 import { movementAxes, movementOf, unitOfAxis } from '#events/plan/movement.ts';
 import { isMovementDifferent } from '#events/plan/version-difference.ts';
-import { reportPosters } from '#events/share/shared-bundle.ts';
+import { posterStagesOfReport } from '#events/share/shared-bundle.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
 import type { CaseView, PlanItem, ReviewItem } from '#projections/case/view.ts';
 import { angleClassText, boltonText } from '#web/case/plan-value-text.ts';
@@ -15,16 +15,16 @@ import { stageText } from '#web/lib/stage-text.ts';
 import { type MeasuredOcclusion, occlusionText } from './occlusion-text.ts';
 import { acknowledgedText } from './red-items.ts';
 import { reportFacts } from './report-facts.ts';
-import { taskLinesByAligner } from './report-tasks.ts';
+import { alignerTaskLines } from './report-tasks.ts';
 import {
+  changeRequestCheckOfVersion,
+  changeRequestState,
   changeRequestText,
   checkResultText,
   fixedDecimalText,
   measuredNumberText,
-  requestCheckOfVersion,
-  requestState,
 } from './request-text.ts';
-import { reviewRecord } from './review-record.ts';
+import { reviewRecordLines } from './review-record.ts';
 
 export type ReportFact = { label: string; value: string };
 export type ReportSection = {
@@ -68,7 +68,7 @@ export type ReportInput = {
 function pictures({ bundle, t }: ReportInput): ReportPicture[] {
   if (!bundle) return [];
   const last = lastStage(bundle);
-  return reportPosters(last).map(({ at, stage }) => {
+  return posterStagesOfReport(last).map(({ at, stage }) => {
     const name = stage === 0 ? 'start' : stage === last ? 'goal' : 'underway';
     return { at, caption: t(`review:report.picture.${name}`, { stage, last }) };
   });
@@ -106,7 +106,7 @@ function movements({ bundle, t }: ReportInput): ReportLines {
   if (!bundle) return { lines: [t('review:report.noPlan')] };
   const inOrder = TEETH.flatMap(number => bundle.teeth.filter(tooth => tooth.fdi === number));
   const lines = eruptionLines(inOrder, t);
-  const rows = teethAt({ teeth: inOrder }, Infinity)
+  const rows = teethPresentAt({ teeth: inOrder }, Infinity)
     .map(tooth => ({ tooth, by: movementOf(tooth, 0, lastStage(bundle)) }))
     .filter(({ by }) => isMovementDifferent(by))
     .map(({ tooth, by }) => [
@@ -125,9 +125,9 @@ function movements({ bundle, t }: ReportInput): ReportLines {
 
 function requests({ view, plan, t }: ReportInput): string[] {
   return view.requests.map(r => {
-    const check = requestCheckOfVersion(r, 'plans', plan.version);
+    const check = changeRequestCheckOfVersion(r, 'plans', plan.version);
     const what = changeRequestText(t, r.change);
-    const verdict = t(`review:verdict.${requestState(r, check)}`);
+    const verdict = t(`review:verdict.${changeRequestState(r, check)}`);
     const line = t('review:report.requestLine', { request: r.request, what, verdict });
     return [line, checkResultText(t, r.change, check), r.note].filter(Boolean).join(t('review:report.stop'));
   });
@@ -151,7 +151,7 @@ function comments({ view, plan, t }: ReportInput): string[] {
 }
 
 const reviews = ({ plan, t }: ReportInput): string[] =>
-  reviewRecord(plan)
+  reviewRecordLines(plan)
     .toReversed()
     .map(({ word, who, at, note, acknowledged }) =>
       [
@@ -205,7 +205,7 @@ export function createReport(reported: ReportInput): ReportContent {
         ...(bundle && { note: t('review:report.valuesNote') }),
       },
       ...(bundle ? [section('occlusion', occlusionText(t, bundle, occlusion))] : []),
-      section('todo', taskLinesByAligner(reported)),
+      section('todo', alignerTaskLines(reported)),
       section('movements', movements(reported)),
       section('requests', requests(reported)),
       section('comments', comments(reported)),

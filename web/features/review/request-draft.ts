@@ -1,14 +1,14 @@
 /** A change request in editing: texts of fields, and the resulting change. */
-import type { AmountKind, Direction, RequestedChange } from '#events/plan/change.ts';
-import { directions } from '#events/plan/change.ts';
+import type { AmountKind, MovementDirection, RequestedChange } from '#events/plan/change.ts';
+import { directionsByAxis } from '#events/plan/change.ts';
 import { type MovementAxis, movementAxes, unitOfAxis } from '#events/plan/movement.ts';
 import { contactKey, isFdi, parseContact } from '#events/tooth/fdi.ts';
 import { parseNumber } from './form-keys.ts';
 
-export type RequestDraft = {
+export type ChangeRequestDraft = {
   what: RequestedChange['what'];
   tooth: string;
-  direction: Direction;
+  direction: MovementDirection;
   amount: string;
   kind: AmountKind;
   stage: string;
@@ -18,7 +18,7 @@ export type RequestDraft = {
   note: string;
 };
 
-export const emptyRequestDraft: RequestDraft = {
+export const emptyChangeRequestDraft: ChangeRequestDraft = {
   what: 'movement',
   tooth: '',
   direction: 'mesial',
@@ -32,14 +32,17 @@ export const emptyRequestDraft: RequestDraft = {
 };
 
 /** All directions of tooth movement, in the order of the movement table. */
-export const movementDirections: readonly Direction[] = movementAxes.flatMap(axis => directions[axis]);
+export const movementDirections: readonly MovementDirection[] = movementAxes.flatMap(
+  axis => directionsByAxis[axis],
+);
 
-function axisOf(direction: Direction): { axis: MovementAxis; sign: 1 | -1 } {
+function axisOf(direction: MovementDirection): { axis: MovementAxis; sign: 1 | -1 } {
   const axis =
-    movementAxes.find(a => (directions[a] as readonly Direction[]).includes(direction)) ?? 'mesial';
-  return { axis, sign: directions[axis][0] === direction ? 1 : -1 };
+    movementAxes.find(a => (directionsByAxis[a] as readonly MovementDirection[]).includes(direction)) ??
+    'mesial';
+  return { axis, sign: directionsByAxis[axis][0] === direction ? 1 : -1 };
 }
-export const unitOfDirection = (direction: Direction) => unitOfAxis(axisOf(direction).axis);
+export const unitOfDirection = (direction: MovementDirection) => unitOfAxis(axisOf(direction).axis);
 
 /** Normalizes a contact to `11-21`; returns other text unchanged. */
 function contactOf(text: string): string {
@@ -56,7 +59,7 @@ const signed = (amount: number, sign: 1 | -1) => (amount === 0 ? 0 : amount * si
 /**
  * The change that the texts describe; null if they are incomplete. The direction gives the amount its sign.
  */
-export function changeFromDraft(draft: RequestDraft): RequestedChange | null {
+export function requestedChangeFromDraft(draft: ChangeRequestDraft): RequestedChange | null {
   const { what, kind } = draft;
   const [tooth, amount, mm, stage] = [draft.tooth, draft.amount, draft.mm, draft.stage].map(parseNumber);
   if (what === 'ipr') {
@@ -73,8 +76,8 @@ export function changeFromDraft(draft: RequestDraft): RequestedChange | null {
 }
 
 /** The request to send. Text that is no number is sent as it is: the server reports the field. */
-export function requestPayload(draft: RequestDraft): unknown {
-  const sound = changeFromDraft(draft);
+export function changeRequestPayload(draft: ChangeRequestDraft): unknown {
+  const sound = requestedChangeFromDraft(draft);
   if (sound) return sound;
   const { what, kind } = draft;
   const tooth = parseNumber(draft.tooth) ?? draft.tooth;

@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next';
 import { describe, expect, test } from 'vitest';
-import type { Direction, RequestedChange } from '#events/plan/change.ts';
+import type { MovementDirection, RequestedChange } from '#events/plan/change.ts';
 import { changeInputSchema } from '#events/plan/change-schema.ts';
 import type { RequestCheck } from '#events/plan/discussion.ts';
 import { measureChangeRequest } from '#events/plan/requests.ts';
@@ -9,25 +9,25 @@ import en from '#web/i18n/en/review.json' with { type: 'json' };
 import zh from '#web/i18n/zh-CN/review.json' with { type: 'json' };
 import { parseNumber } from './form-keys.ts';
 import {
-  changeFromDraft,
-  emptyRequestDraft,
+  type ChangeRequestDraft,
+  changeRequestPayload,
+  emptyChangeRequestDraft,
   movementDirections,
-  type RequestDraft,
-  requestPayload,
+  requestedChangeFromDraft,
 } from './request-draft.ts';
 import {
   changeRequestText,
+  changeRequestValueText,
   checkResultText,
   measuredNumberText,
-  requestValueText,
   signedNumberText,
 } from './request-text.ts';
 
 const words = createInstance();
 await words.init({ lng: 'en', resources: { en: { review: en }, 'zh-CN': { review: zh } } });
 const [t, zhT] = [words.getFixedT('en'), words.getFixedT('zh-CN')];
-const change = (more: Partial<RequestDraft>) =>
-  changeInputSchema.parse(requestPayload({ ...emptyRequestDraft, ...more }));
+const change = (more: Partial<ChangeRequestDraft>) =>
+  changeInputSchema.parse(changeRequestPayload({ ...emptyChangeRequestDraft, ...more }));
 
 describe('the text of a request', () => {
   const said: [RequestedChange, string, string][] = [
@@ -130,27 +130,28 @@ describe('the text of a measurement', () => {
       '−2',
       '0',
     ]);
-    expect(requestValueText(t, { what: 'ipr', contact: '11-21', mm: 0 }, 0.3)).toBe('0.3 mm');
+    expect(changeRequestValueText(t, { what: 'ipr', contact: '11-21', mm: 0 }, 0.3)).toBe('0.3 mm');
   });
 });
 
 describe('the texts of a request form', () => {
   test('make the change of their sentence: the direction gives the sign', () => {
-    const of = (direction: Direction, amount: string) =>
-      requestPayload({ ...emptyRequestDraft, tooth: '12', direction, amount });
+    const of = (direction: MovementDirection, amount: string) =>
+      changeRequestPayload({ ...emptyChangeRequestDraft, tooth: '12', direction, amount });
     expect(of('intrude', '0,5')).toMatchObject({ axis: 'extrusion', amount: -0.5 });
     expect(of('extrude', '0.5')).toMatchObject({ axis: 'extrusion', amount: 0.5 });
     expect(of('rotate-distal', '12')).toMatchObject({ axis: 'rotation', amount: -12 });
     expect(JSON.stringify(of('intrude', '0'))).toContain('"amount":0}');
   });
   test('accept a contact in any notation', () => {
-    const of = (contact: string) => requestPayload({ ...emptyRequestDraft, what: 'ipr', contact, mm: '0' });
+    const of = (contact: string) =>
+      changeRequestPayload({ ...emptyChangeRequestDraft, what: 'ipr', contact, mm: '0' });
     for (const text of ['11-21', '21-11', '21/11', ' 11 21 ', '21、11'])
       expect(of(text)).toEqual({ what: 'ipr', contact: '11-21', mm: 0 });
   });
   test('give the same change to the sentence on screen as to the request that is sent', () => {
-    const whole: RequestDraft = {
-      ...emptyRequestDraft,
+    const whole: ChangeRequestDraft = {
+      ...emptyChangeRequestDraft,
       tooth: '33',
       direction: 'intrude',
       amount: '0,5',
@@ -163,8 +164,8 @@ describe('the texts of a request form', () => {
       { ...whole, what: 'attachment' as const, on: 'off' as const },
       { ...whole, what: 'ipr' as const, contact: '21/11', mm: '0.2' },
     ]) {
-      expect(requestPayload(draft)).toEqual(changeFromDraft(draft));
-      expect(changeInputSchema.safeParse(changeFromDraft(draft)).success).toBe(true);
+      expect(changeRequestPayload(draft)).toEqual(requestedChangeFromDraft(draft));
+      expect(changeInputSchema.safeParse(requestedChangeFromDraft(draft)).success).toBe(true);
     }
     for (const draft of [
       { ...whole, tooth: '19' },
@@ -172,10 +173,15 @@ describe('the texts of a request form', () => {
       { ...whole, stage: 'late' },
       { ...whole, what: 'ipr' as const, contact: '11-31', mm: '0.2' },
     ])
-      expect(changeFromDraft(draft)).toBeNull();
+      expect(requestedChangeFromDraft(draft)).toBeNull();
   });
   test('are sent unchanged if they are no numbers, so that the server reports the field', () => {
-    const wrong = requestPayload({ ...emptyRequestDraft, tooth: 'x', amount: 'much', stage: '3a' });
+    const wrong = changeRequestPayload({
+      ...emptyChangeRequestDraft,
+      tooth: 'x',
+      amount: 'much',
+      stage: '3a',
+    });
     expect(wrong).toMatchObject({ tooth: 'x', amount: 'much', stage: '3a' });
     expect([parseNumber('1e3'), parseNumber(''), parseNumber('−0,5'), parseNumber('.5')]).toEqual([
       null,

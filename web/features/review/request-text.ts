@@ -1,6 +1,6 @@
 /** Requests and measurements as text, on screen and on paper. */
 import type { TFunction } from 'i18next';
-import { directionOf, type MovementChange, type RequestedChange } from '#events/plan/change.ts';
+import { type MovementChange, movementDirectionOf, type RequestedChange } from '#events/plan/change.ts';
 import type { RequestCheck } from '#events/plan/discussion.ts';
 import { type MovementAxis, unitOfAxis } from '#events/plan/movement.ts';
 import type { ChangeRequestItem } from '#projections/case/view.ts';
@@ -26,7 +26,9 @@ export function signedNumberText(value: number, unit: 'mm' | 'deg'): string {
 function wayText(t: TFunction, axis: MovementAxis, amount: number): string {
   const unit = unitOfAxis(axis);
   if (measuredNumberText(amount, unit) === '0') return t(`review:still.${axis}`);
-  return t(`review:way.${directionOf(axis, amount)}`, { amount: amountText(t, Math.abs(amount), unit) });
+  return t(`review:way.${movementDirectionOf(axis, amount)}`, {
+    amount: amountText(t, Math.abs(amount), unit),
+  });
 }
 
 function movementText(t: TFunction, change: MovementChange): string {
@@ -62,7 +64,7 @@ const unitOf = (change: RequestedChange): 'mm' | 'deg' =>
   change.what === 'movement' ? unitOfAxis(change.axis) : 'mm';
 
 /** A value of the change's quantity: `intrude 0.8 mm`, `0.2 mm`, `there`. */
-export function requestValueText(t: TFunction, change: RequestedChange, value: number): string {
+export function changeRequestValueText(t: TFunction, change: RequestedChange, value: number): string {
   if (change.what === 'movement') return wayText(t, change.axis, value);
   if (change.what === 'ipr') return amountText(t, value, 'mm');
   return t(value > 0 ? 'review:there' : 'review:absent');
@@ -77,13 +79,13 @@ export function checkResultText(
   if (!check) return null;
   const { version, value, wanted, before, why } = check;
   if (value === null || wanted === null) return why && t(`review:why.${why}`, { version });
-  const measured = t('review:measured', { version, value: requestValueText(t, change, value) });
+  const measured = t('review:measured', { version, value: changeRequestValueText(t, change, value) });
   const words: string[] = [measured];
   if (before !== null && change.what === 'movement' && change.kind === 'by')
     words.push(
       t('review:wantedWas', {
-        wanted: requestValueText(t, change, wanted),
-        before: requestValueText(t, change, before),
+        wanted: changeRequestValueText(t, change, wanted),
+        before: changeRequestValueText(t, change, before),
       }),
     );
   // A value within the tolerance counts as met: the sentence gives the tolerance.
@@ -93,19 +95,19 @@ export function checkResultText(
 }
 
 /** The check of a version, or else the newest one. */
-export const requestCheckOfVersion = (
+export const changeRequestCheckOfVersion = (
   { checks }: Pick<ChangeRequestItem, 'checks'>,
   list: 'plans' | 'targets',
   version: number,
 ): RequestCheck | null => checks.find(c => c.list === list && c.version === version) ?? checks.at(-1) ?? null;
 
-export type RequestState = RequestCheck['verdict'] | 'waiting' | 'withdrawn';
-export const requestState = (
+export type ChangeRequestState = RequestCheck['verdict'] | 'waiting' | 'withdrawn';
+export const changeRequestState = (
   request: Pick<ChangeRequestItem, 'withdrawn'>,
   check: RequestCheck | null,
-): RequestState => (request.withdrawn ? 'withdrawn' : (check?.verdict ?? 'waiting'));
+): ChangeRequestState => (request.withdrawn ? 'withdrawn' : (check?.verdict ?? 'waiting'));
 
-export const requestTones: Record<RequestState, Tone> = {
+export const changeRequestTones: Record<ChangeRequestState, Tone> = {
   met: 'ok',
   partly: 'warn',
   not: 'danger',

@@ -38,7 +38,7 @@ function reviewed(id: 'expert' | 'doctor', review: ReviewItem | null): ReviewRec
 }
 
 /** The record names the reviewer of each decision. "Expert" is the spec's professor. */
-export function reviewRecord(plan: PlanItem): ReviewRecordLine[] {
+export function reviewRecordLines(plan: PlanItem): ReviewRecordLine[] {
   const submitted = { id: 'submitted' as const, word: 'submitted', tone: 'info' as const, who: plan.by };
   const { void: gone } = plan;
   const taken = { id: 'void' as const, word: 'voided', tone: 'warn' as const };

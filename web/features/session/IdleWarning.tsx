@@ -1,14 +1,14 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHydratedAtom } from '#web/lib/screen-store.ts';
-import { idleTimerState, staySignedIn } from '#web/lib/session.ts';
+import { idleStateAtom, staySignedIn } from '#web/lib/session.ts';
 
 const Dialog = lazy(() => import('#web/ui/dialog.tsx').then(m => ({ default: m.Dialog })));
 const Button = lazy(() => import('#web/ui/button.tsx').then(m => ({ default: m.Button })));
 
 /** Warning one minute before an idle session ends. */
 export function IdleWarning() {
-  const state = useHydratedAtom(idleTimerState);
+  const state = useHydratedAtom(idleStateAtom);
   return state.phase === 'warning' ? <Warning endsAt={state.endsAt} /> : null;
 }
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHydratedAtom } from '#web/lib/screen-store.ts';
-import { pendingNavigation, restartingCase } from './restart-flag.ts';
+import { pendingNavigationAtom, restartingCaseIdAtom } from './restart-flag.ts';
 
 const ConfirmDialog = lazy(() =>
   import('#web/ui/confirm-dialog.tsx').then(m => ({ default: m.ConfirmDialog })),
@@ -10,8 +10,8 @@ const ConfirmDialog = lazy(() =>
 /** The confirmation dialog for leaving a case that is being restarted. */
 export function LeaveRestartedCaseDialog() {
   const { t } = useTranslation('shell');
-  const caseId = useHydratedAtom(restartingCase);
-  const waiting = useHydratedAtom(pendingNavigation);
+  const caseId = useHydratedAtom(restartingCaseIdAtom);
+  const waiting = useHydratedAtom(pendingNavigationAtom);
   if (!waiting) return null;
   return (
     <Suspense fallback={null}>

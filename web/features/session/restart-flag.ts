@@ -9,31 +9,31 @@ import { restartCaseKey as key } from '#web/lib/early-input.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 
 /** Id of the case being restarted, or null. */
-export const restartingCase = atom<string | null>(null);
+export const restartingCaseIdAtom = atom<string | null>(null);
 
 /** The navigation that waits for the person's confirmation. */
-export const pendingNavigation = atom<{ proceed: () => void; stay: () => void } | null>(null);
+export const pendingNavigationAtom = atom<{ proceed: () => void; stay: () => void } | null>(null);
 
 /** Restores the flag from before a reload; once, in the browser. */
-export function readRestartingCase(): void {
-  screenStore.set(restartingCase, sessionStorage.getItem(key));
+export function restoreRestartingCase(): void {
+  screenStore.set(restartingCaseIdAtom, sessionStorage.getItem(key));
 }
 
 /** Sets the restart flag for this case. */
 export function setRestartingCase(caseId: string): void {
   sessionStorage.setItem(key, caseId);
-  screenStore.set(restartingCase, caseId);
+  screenStore.set(restartingCaseIdAtom, caseId);
 }
 
 /** Clears the flag after a submit or a confirmed leave. */
 export function clearRestartingCase(): void {
   sessionStorage.removeItem(key);
-  screenStore.set(restartingCase, null);
+  screenStore.set(restartingCaseIdAtom, null);
 }
 
 /** Runs a menu action, after a confirmation if the flag is set. */
 export function confirmLeaving(run: () => void): void {
-  if (screenStore.get(restartingCase) === null) run();
+  if (screenStore.get(restartingCaseIdAtom) === null) run();
   else askBeforeLeaving(run, () => undefined);
 }
 
@@ -53,7 +53,7 @@ export const blockLeavingRestartedCase = (history: RouterHistory): (() => void) 
   history.block({
     enableBeforeUnload: false,
     blockerFn: ({ currentLocation, nextLocation }) =>
-      screenStore.get(restartingCase) !== null &&
+      screenStore.get(restartingCaseIdAtom) !== null &&
       isElsewhere(currentLocation, nextLocation) &&
       new Promise<boolean>(held =>
         askBeforeLeaving(
@@ -66,10 +66,10 @@ export const blockLeavingRestartedCase = (history: RouterHistory): (() => void) 
 /** Asks before leaving the page. OK clears the flag and leaves; Cancel stays. */
 function askBeforeLeaving(proceed: () => void, stay: () => void): void {
   const answered = (then: () => void) => () => {
-    screenStore.set(pendingNavigation, null);
+    screenStore.set(pendingNavigationAtom, null);
     then();
   };
-  screenStore.set(pendingNavigation, {
+  screenStore.set(pendingNavigationAtom, {
     proceed: answered(() => {
       clearRestartingCase();
       proceed();

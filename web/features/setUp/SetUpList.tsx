@@ -1,4 +1,4 @@
-/** What a new organisation's first doctor sets up, ticked off from what exists. */
+/** The set-up list of a new organisation's first doctor. An item is ticked once its result exists. */
 import { useQuery } from '@tanstack/react-query';
 import { Check, Circle } from 'lucide-react';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import type { SetUpStep } from '#events/person/set-up.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { dismissSetUp, setUpList } from './set-up-queries.ts';
+import { dismissSetUp, setUpListQuery } from './set-up-queries.ts';
 import styles from './setUp.module.css';
 
 const hrefs: Readonly<Record<SetUpStep, string>> = {
@@ -19,7 +19,7 @@ const hrefs: Readonly<Record<SetUpStep, string>> = {
 
 export function SetUpList() {
   const { t } = useTranslation('setUp');
-  const { data: items } = useQuery(setUpList());
+  const { data: items } = useQuery(setUpListQuery());
   const [dismissed, setDismissed] = useState(false);
   const [pending, setPending] = useState(false);
   if (!items || dismissed || items.every(({ done }) => done)) return null;

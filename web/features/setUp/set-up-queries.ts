@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { sendCommand } from '#web/lib/act.ts';
 import { apiOf } from '#web/lib/api.ts';
 
-export const setUpList = () =>
+export const setUpListQuery = () =>
   queryOptions({
     queryKey: ['setUp'],
     queryFn: async ({ client }) => (await apiOf(client).read('/api/setUp')).items,
@@ -12,6 +12,6 @@ export const setUpList = () =>
   });
 
 /** Reads the list for the first render. On a failure, the workbench has no list. */
-export const prefetchSetUp = (client: QueryClient) => client.prefetchQuery(setUpList());
+export const prefetchSetUp = (client: QueryClient) => client.prefetchQuery(setUpListQuery());
 
 export const dismissSetUp = () => sendCommand('POST', '/setUp/dismiss', {});

@@ -9,12 +9,12 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ShareButton } from './ShareButton.tsx';
-import { useShareLinks } from './ShareLinks.tsx';
-import { shareLinks } from './share-links.ts';
+import { useShareLinkLines } from './ShareLinks.tsx';
+import { shareLinksQuery } from './share-links.ts';
 
 function Links({ items, caseId }: { items: readonly ShareItem[]; caseId: string }) {
   const { t } = useTranslation('share');
-  const { list, dialogs } = useShareLinks(caseId);
+  const { list, dialogs } = useShareLinkLines(caseId);
   const open = items.filter(share => share.standing === 'open');
   const closed = items.filter(share => share.standing !== 'open');
   return (
@@ -30,7 +30,7 @@ function Links({ items, caseId }: { items: readonly ShareItem[]; caseId: string 
 
 export function CaseShareLinks({ view, past }: { view: CaseView; past: boolean }) {
   const { t } = useTranslation(['share', 'case']);
-  const { data, isError, refetch } = useQuery(shareLinks(view.caseId));
+  const { data, isError, refetch } = useQuery(shareLinksQuery(view.caseId));
   const newest = view.plans.at(-1);
   const share = !past && newest && <ShareButton view={view} list="plans" version={newest.version} primary />;
   const open = data?.items.filter(item => item.standing === 'open').length ?? 0;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ShadedMesh } from '#workers/shapes/protocol.ts';
 import { createModelScene, type ModelScene, modelViewNames, modelViews } from './model-scene.ts';
 import { type ModelSize, modelSizeOf } from './model-size.ts';
-import type { ViewProps } from './mount.tsx';
+import type { SharedViewProps } from './mount.tsx';
 import styles from './scene.module.css';
 import { ToggleButtons, type ToggleOption } from './ToggleButtons.tsx';
 
@@ -59,7 +59,7 @@ function Views({ scene, slot }: { scene: ModelScene | null; slot: string | undef
   );
 }
 
-export function ModelView({ shown: { shape, slot }, onDetail }: ViewProps<SharedModel>) {
+export function ModelView({ shown: { shape, slot }, onDetail }: SharedViewProps<SharedModel>) {
   const { t } = useTranslation('viewer');
   const holder = useRef<HTMLDivElement>(null);
   const [scene, setScene] = useState<ModelScene | null>(null);

@@ -3,13 +3,13 @@ import { useAtomValue } from 'jotai/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
-import { layerVisibility, toggleLayer } from '#web/features/viewer/layers.ts';
+import { layerVisibilityAtoms, toggleLayer } from '#web/features/viewer/layers.ts';
 import { PlaybackBar } from '#web/features/viewer/PlaybackBar.tsx';
 import { player } from '#web/features/viewer/player.ts';
 import { StageScrubber } from '#web/features/viewer/StageScrubber.tsx';
-import { goToView, shownView } from '#web/features/viewer/view-state.ts';
-import { shownStage } from '#web/features/viewer/viewer-state.ts';
-import type { ViewProps } from './mount.tsx';
+import { goToView, shownViewAtom } from '#web/features/viewer/view-state.ts';
+import { shownStageAtom } from '#web/features/viewer/viewer-state.ts';
+import type { SharedViewProps } from './mount.tsx';
 import styles from './scene.module.css';
 import { ToggleButtons, type ToggleOption } from './ToggleButtons.tsx';
 
@@ -18,9 +18,9 @@ const sides = ['front', 'right', 'left', 'upper', 'lower'] as const;
 /** Views, gums, and the buttons for both ends of the treatment, which patients ask for first. */
 function Choices({ last }: { last: number }) {
   const { t } = useTranslation('viewer');
-  const now = useAtomValue(shownView);
-  const stage = useAtomValue(shownStage);
-  const gums = useAtomValue(layerVisibility.gums);
+  const now = useAtomValue(shownViewAtom);
+  const stage = useAtomValue(shownStageAtom);
+  const gums = useAtomValue(layerVisibilityAtoms.gums);
   const looks = sides.map(
     (side): ToggleOption => ({
       name: side,
@@ -47,7 +47,7 @@ function Choices({ last }: { last: number }) {
   );
 }
 
-export function PatientControls({ shown: bundle }: ViewProps<PlanBundle>) {
+export function PatientControls({ shown: bundle }: SharedViewProps<PlanBundle>) {
   const { t } = useTranslation('viewer');
   const last = lastStage(bundle);
   useEffect(() => player.lengthen(last), [last]);

@@ -9,17 +9,17 @@ import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CreateLinkDialog } from './CreateLinkDialog.tsx';
 import { ShareLinkCard } from './ShareLinkCard.tsx';
-import { useShareLinks } from './ShareLinks.tsx';
+import { useShareLinkLines } from './ShareLinks.tsx';
 import styles from './share.module.css';
-import { createShareLink, shareLinks } from './share-links.ts';
+import { createShareLink, shareLinksQuery } from './share-links.ts';
 
 type Props = { caseId: string; onClose: () => void };
 
 export function PatientPageDialog({ caseId, onClose }: Props) {
   const { t, ready } = useTranslation('share');
   const { lang: own } = useBoot();
-  const { data } = useQuery(shareLinks(caseId));
-  const links = useShareLinks(caseId);
+  const { data } = useQuery(shareLinksQuery(caseId));
+  const links = useShareLinkLines(caseId);
   const [lang, setLang] = useState<ShareLanguage>(own);
   const [pending, setPending] = useState(false);
   const [failed, setFailed] = useState(false);

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import { Button } from '#web/ui/button.tsx';
-import { shareLinks } from './share-links.ts';
+import { shareLinksQuery } from './share-links.ts';
 
 const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }));
 
@@ -15,7 +15,7 @@ export function ShareButton({ view, list, version, primary = false }: Props) {
   const { t } = useTranslation('share');
   const [open, setOpen] = useState(false);
   const now = view.asOf === null && view.pages.planLinks === 'open';
-  const { data } = useQuery({ ...shareLinks(view.caseId), enabled: now });
+  const { data } = useQuery({ ...shareLinksQuery(view.caseId), enabled: now });
   const makes = data?.makes ?? [];
   if (!now || makes.length === 0) return null;
   return (

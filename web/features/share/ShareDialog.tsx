@@ -16,11 +16,11 @@ import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { CreateLinkDialog } from './CreateLinkDialog.tsx';
 import { ShareLinkCard } from './ShareLinkCard.tsx';
-import { useShareLinks } from './ShareLinks.tsx';
+import { useShareLinkLines } from './ShareLinks.tsx';
 import styles from './share.module.css';
-import { createShareLink, type NewShareLink, shareLinks } from './share-links.ts';
+import { createShareLink, type NewShareLink, shareLinksQuery } from './share-links.ts';
 
-export type ShareProps = {
+export type ShareDialogProps = {
   view: CaseView;
   list: 'plans' | 'targets';
   version: number;
@@ -109,7 +109,7 @@ function Fields({ view, makes, draft, change }: FieldsProps) {
   );
 }
 
-function useDraft({ view, list, version, makes }: ShareProps) {
+function useDraft({ view, list, version, makes }: ShareDialogProps) {
   const { lang } = useBoot();
   const [draft, setDraft] = useState<Draft>({
     for: makes[0] ?? 'colleague',
@@ -147,7 +147,7 @@ function OpenLinks({ items, list }: OpenProps) {
 /** `made`: the new link, until it is revoked. `items`: all links of the case. */
 function useMaking(caseId: string, body: NewShareLink) {
   const { t } = useTranslation('error');
-  const { data } = useQuery(shareLinks(caseId));
+  const { data } = useQuery(shareLinksQuery(caseId));
   const items = data?.items ?? [];
   const [last, setLast] = useState<ShareItem | null>(null);
   const [pending, setPending] = useState(false);
@@ -166,12 +166,12 @@ function useMaking(caseId: string, body: NewShareLink) {
   return { items, made, pending, refused, make };
 }
 
-export function ShareDialog(props: ShareProps) {
+export function ShareDialog(props: ShareDialogProps) {
   const { view, list, version, makes, onClose } = props;
   const { t } = useTranslation('share');
   const { draft, body, change } = useDraft(props);
   const { items, made, pending, refused, make } = useMaking(view.caseId, body);
-  const links = useShareLinks(view.caseId);
+  const links = useShareLinkLines(view.caseId);
   const doubt = draft.for === 'model' ? null : versionWarning(version, view[list]);
   return (
     <>

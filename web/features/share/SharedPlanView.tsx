@@ -4,11 +4,11 @@ import { MovementTable } from '#web/features/viewer/MovementTable.tsx';
 import { PlanAsText } from '#web/features/viewer/PlanAsText.tsx';
 import { StageTasks } from '#web/features/viewer/StageTasks.tsx';
 import { Viewer } from '#web/features/viewer/Viewer.tsx';
-import type { ViewProps } from './mount.tsx';
+import type { SharedViewProps } from './mount.tsx';
 import styles from './scene.module.css';
 import { type SharedPlan, useSharedPlan } from './useSharedPlan.ts';
 
-export function SharedPlanView(props: ViewProps<SharedPlan>) {
+export function SharedPlanView(props: SharedViewProps<SharedPlan>) {
   const source = useSharedPlan(props);
   if (!source) return null;
   const { bundle } = source;

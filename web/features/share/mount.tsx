@@ -8,13 +8,13 @@ import { createI18n, type Dictionaries, languageFromCookie } from '#web/lib/i18n
 export type ViewDetail = 'loading' | 'coarse' | 'fine' | 'failed' | 'lost' | 'none';
 
 /** Props of every view on a shared page. */
-export type ViewProps<T> = { shown: T; onDetail: (detail: ViewDetail) => void };
+export type SharedViewProps<T> = { shown: T; onDetail: (detail: ViewDetail) => void };
 
 /** @returns a function that unmounts the view */
 export function mountView<T>(
   into: HTMLElement,
-  View: ComponentType<ViewProps<T>>,
-  { dictionaries, ...props }: ViewProps<T> & { dictionaries: Dictionaries },
+  View: ComponentType<SharedViewProps<T>>,
+  { dictionaries, ...props }: SharedViewProps<T> & { dictionaries: Dictionaries },
 ): () => void {
   const words = createI18n(languageFromCookie(document.documentElement.lang), dictionaries);
   const root = createRoot(into);

@@ -6,7 +6,7 @@
 import { PerspectiveCamera, Scene } from 'three';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { defaultDistance } from '#web/features/viewer/camera.ts';
-import { shownLayers } from '#web/features/viewer/layers.ts';
+import { shownLayersAtom } from '#web/features/viewer/layers.ts';
 import { player } from '#web/features/viewer/player.ts';
 import {
   type ArchMeshes,
@@ -15,15 +15,19 @@ import {
   disposeArchMaterials,
 } from '#web/features/viewer/scene/arch-meshes.ts';
 import { createOrbit, fieldOfView } from '#web/features/viewer/scene/orbit.ts';
-import { onlyArch, requestedCamera, restingCamera as rested } from '#web/features/viewer/view-state.ts';
+import {
+  onlyShownArchAtom,
+  requestedCameraAtom,
+  restingCameraAtom as rested,
+} from '#web/features/viewer/view-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import type { Shapes } from '#workers/shapes/protocol.ts';
+import type { ShadedShapes } from '#workers/shapes/protocol.ts';
 import { createLights } from './lights.ts';
 import { createViewport } from './viewport.ts';
 
 export type PatientScene = {
   /** Replaces the drawn shapes at once. */
-  show(shapes: Shapes): void;
+  show(shapes: ShadedShapes): void;
   dispose(): void;
 };
 
@@ -58,11 +62,11 @@ export function createPatientScene(
     asked ||= requestAnimationFrame(draw);
   };
   const look = () => {
-    arches?.show(screenStore.get(shownLayers), screenStore.get(onlyArch));
+    arches?.show(screenStore.get(shownLayersAtom), screenStore.get(onlyShownArchAtom));
     ask();
   };
   const go = () => {
-    const { camera: to, view } = screenStore.get(requestedCamera);
+    const { camera: to, view } = screenStore.get(requestedCameraAtom);
     orbit.go(to, view);
     screenStore.set(rested, orbit.now());
     ask();
@@ -73,9 +77,9 @@ export function createPatientScene(
   orbit.controls.addEventListener('end', () => screenStore.set(rested, orbit.now()));
   const ends = [
     player.subscribe(ask),
-    screenStore.sub(requestedCamera, go),
-    screenStore.sub(shownLayers, look),
-    screenStore.sub(onlyArch, look),
+    screenStore.sub(requestedCameraAtom, go),
+    screenStore.sub(shownLayersAtom, look),
+    screenStore.sub(onlyShownArchAtom, look),
   ];
   canvas.addEventListener('webglcontextlost', event => {
     // Without preventDefault the context is never restored.
@@ -88,7 +92,7 @@ export function createPatientScene(
       arches?.dispose();
       arches = createArchMeshes(bundle, shapes, materials);
       scene.add(arches.object);
-      arches.show(screenStore.get(shownLayers), screenStore.get(onlyArch));
+      arches.show(screenStore.get(shownLayersAtom), screenStore.get(onlyShownArchAtom));
       draw();
     },
     dispose() {

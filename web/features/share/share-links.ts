@@ -9,7 +9,7 @@ import { currentPage } from '#web/lib/browser.ts';
 /** Polling interval: the number of openings is not pushed. */
 const againMs = 15_000;
 
-export const shareLinks = (caseId: string) =>
+export const shareLinksQuery = (caseId: string) =>
   queryOptions({
     queryKey: ['shares', caseId],
     queryFn: ({ client }) => apiOf(client).read('/api/cases/:id/shares', { parts: { id: caseId } }),

@@ -2,14 +2,14 @@
 import { useEffect, useState } from 'react';
 import { planBundleSchema } from '#events/plan/bundle-schema.ts';
 import type { PlanSource } from '#web/features/viewer/scene/useShapes.ts';
-import type { ViewProps } from './mount.tsx';
+import type { SharedViewProps } from './mount.tsx';
 import type { SharedPlanDownload } from './shared-downloads.ts';
 
 /** `files`: `/api/shares/{key}/files`. */
 export type SharedPlan = { files: string; begun: SharedPlanDownload };
 
 /** Null while loading or after a failure; `onDetail` receives the state. */
-export function useSharedPlan({ shown, onDetail }: ViewProps<SharedPlan>): PlanSource | null {
+export function useSharedPlan({ shown, onDetail }: SharedViewProps<SharedPlan>): PlanSource | null {
   const [source, setSource] = useState<PlanSource | null>(null);
   useEffect(() => {
     const { files, begun } = shown;

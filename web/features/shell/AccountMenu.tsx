@@ -15,25 +15,25 @@ import {
 import { useTranslation } from 'react-i18next';
 import { confirmLeaving } from '#web/features/session/restart-flag.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { areNamesMasked } from '#web/lib/browser.ts';
-import { buttonRights, currentUser } from '#web/lib/queries.ts';
+import { areNamesMaskedAtom } from '#web/lib/browser.ts';
+import { buttonRightsQuery, currentUserQuery } from '#web/lib/queries.ts';
 import { screenStore, useHydratedAtom } from '#web/lib/screen-store.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
 import { otherLanguage, switchLanguage } from './language.ts';
 import { toggleNameMasking } from './name-masking.ts';
-import { navigationBarChoice, setNavigationBarChoice } from './navigation-bar.ts';
-import { currentOverlay } from './overlay.ts';
+import { navigationBarChoiceAtom, setNavigationBarChoice } from './navigation-bar.ts';
+import { currentOverlayAtom } from './overlay.ts';
 import styles from './shell.module.css';
-import { isDark, pageTheme, setTheme } from './theme.ts';
+import { isDark, pageThemeAtom, setTheme } from './theme.ts';
 
 /** Menu entries by right (product-spec.md 2): entries without the right are omitted. */
 function useEntries(): MenuEntry[] {
   const { t } = useTranslation('shell');
   const boot = useBoot();
-  const hidden = useHydratedAtom(areNamesMasked, boot.hidden);
-  const classic = useHydratedAtom(navigationBarChoice, boot.bar) === 'classic';
-  const { data: granted = [] } = useQuery(buttonRights());
+  const hidden = useHydratedAtom(areNamesMaskedAtom, boot.hidden);
+  const classic = useHydratedAtom(navigationBarChoiceAtom, boot.bar) === 'classic';
+  const { data: granted = [] } = useQuery(buttonRightsQuery());
   const by = (right: string, entry: MenuEntry): MenuEntry[] => (granted.includes(right) ? [entry] : []);
   return [
     { id: 'messages', label: t('menu.messages'), icon: <Bell aria-hidden="true" />, href: '/userMessage' },
@@ -85,15 +85,15 @@ function useEntries(): MenuEntry[] {
 export function AccountMenu() {
   const { t } = useTranslation('shell');
   const { lang } = useBoot();
-  const { data: person } = useQuery(currentUser());
+  const { data: person } = useQuery(currentUserQuery());
   const name = person?.name || person?.userName || '';
   const acts: Record<string, () => void> = {
     backOffice: () => void open('/backOffice', '_blank', 'noopener'),
-    contact: () => screenStore.set(currentOverlay, 'contact'),
-    keys: () => screenStore.set(currentOverlay, 'keys'),
-    signOut: () => screenStore.set(currentOverlay, 'signOut'),
+    contact: () => screenStore.set(currentOverlayAtom, 'contact'),
+    keys: () => screenStore.set(currentOverlayAtom, 'keys'),
+    signOut: () => screenStore.set(currentOverlayAtom, 'signOut'),
     eye: () => void toggleNameMasking(),
-    theme: () => setTheme(isDark(screenStore.get(pageTheme)) ? 'light' : 'dark'),
+    theme: () => setTheme(isDark(screenStore.get(pageThemeAtom)) ? 'light' : 'dark'),
     language: () => switchLanguage(otherLanguage(lang)),
   };
   return (

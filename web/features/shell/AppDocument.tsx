@@ -10,20 +10,20 @@ import { BootProvider } from '#web/lib/boot.tsx';
 import { earlyInputScript, replayEarlyInput } from '#web/lib/early-input.ts';
 import { RoutedLink, useAppNavigate } from '#web/lib/navigate.tsx';
 import { useHydratedAtom } from '#web/lib/screen-store.ts';
-import { titleWithCount, unreadTotal } from '#web/lib/window-title.ts';
-import { KitTexts } from '#web/ui/kit-texts.tsx';
+import { titleWithCount, unreadTotalAtom } from '#web/lib/window-title.ts';
+import { KitTextsProvider } from '#web/ui/kit-texts.tsx';
 import { LinkProvider } from '#web/ui/link.tsx';
 import { LiveRegion } from '#web/ui/live-region.tsx';
 import { ToastRegion } from '#web/ui/toast.tsx';
-import { kitTexts } from './kit-texts.ts';
-import { pageTheme } from './theme.ts';
+import { uiKitTexts } from './kit-texts.ts';
+import { pageThemeAtom } from './theme.ts';
 
 const localeOf = { en: 'en-US', 'zh-CN': 'zh-CN' } as const;
 
 function Title() {
   const { words } = useRouteContext({ from: '__root__' });
   const matches = useMatches();
-  const unread = useHydratedAtom(unreadTotal);
+  const unread = useHydratedAtom(unreadTotalAtom);
   const named = matches.findLast(match => match.staticData.title)?.staticData.title;
   // Windows with several cases are distinguished by case id and step, never by a person's name.
   const search: { id?: unknown } = matches.find(match => match.staticData.ofCase)?.search ?? {};
@@ -77,7 +77,7 @@ function Early() {
 export function AppDocument() {
   const { client, words, boot } = useRouteContext({ from: '__root__' });
   const go = useAppNavigate();
-  const shown = useHydratedAtom(pageTheme, boot.theme);
+  const shown = useHydratedAtom(pageThemeAtom, boot.theme);
   return (
     <html lang={boot.lang} data-theme={shown ?? undefined} suppressHydrationWarning>
       <head>
@@ -93,13 +93,13 @@ export function AppDocument() {
           <QueryClientProvider client={client}>
             <I18nextProvider i18n={words}>
               <I18nProvider locale={localeOf[boot.lang]}>
-                <KitTexts value={kitTexts(words.t)}>
+                <KitTextsProvider value={uiKitTexts(words.t)}>
                   <LinkProvider component={RoutedLink} navigate={go}>
                     <Outlet />
                     <ToastRegion />
                     <LiveRegion />
                   </LinkProvider>
-                </KitTexts>
+                </KitTextsProvider>
               </I18nProvider>
             </I18nextProvider>
           </QueryClientProvider>

@@ -5,13 +5,13 @@ import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChatDock } from '#web/features/chat/ChatDock.tsx';
-import { useCourierNames } from '#web/features/desk/couriers.ts';
-import { followNotificationsOn, notificationsOn } from '#web/features/notice/notifications-on.ts';
+import { useCourierNameSync } from '#web/features/desk/couriers.ts';
+import { followNotificationsOn, notificationsOnAtom } from '#web/features/notice/notifications-on.ts';
 import { IdleWarning } from '#web/features/session/IdleWarning.tsx';
 import { LeaveRestartedCaseDialog } from '#web/features/session/LeaveRestartedCaseDialog.tsx';
 import { useBoot } from '#web/lib/boot.tsx';
-import { isChatDockOpen } from '#web/lib/chat-dock.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { isChatDockOpenAtom } from '#web/lib/chat-dock.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { runWhenIdle } from '#web/lib/run-when-idle.ts';
 import { screenStore, useHydratedAtom } from '#web/lib/screen-store.ts';
 import { watchSession } from '#web/lib/session.ts';
@@ -19,7 +19,7 @@ import { startSocket } from '#web/lib/socket.ts';
 import { BackToTop } from '#web/ui/back-to-top.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { OfflineBar } from './OfflineBar.tsx';
-import { currentOverlay } from './overlay.ts';
+import { currentOverlayAtom } from './overlay.ts';
 import styles from './shell.module.css';
 import { TopBar } from './TopBar.tsx';
 import { useGlobalShortcuts } from './useGlobalShortcuts.ts';
@@ -30,11 +30,11 @@ const Overlays = lazy(() => import('./Overlays.tsx'));
 export function AppShell() {
   const { t } = useTranslation('shell');
   const bare = useMatches().some(match => match.staticData.bare);
-  const docked = useHydratedAtom(isChatDockOpen, false);
+  const docked = useHydratedAtom(isChatDockOpenAtom, false);
   const main = useRef<HTMLElement>(null);
   useSession();
   useNotices();
-  useCourierNames();
+  useCourierNameSync();
   useGlobalShortcuts();
   useLeaveDeletedCase();
   useFocusOnPage(main);
@@ -57,11 +57,11 @@ export function AppShell() {
 }
 
 function OpenOverlay() {
-  const open = useHydratedAtom(currentOverlay);
+  const open = useHydratedAtom(currentOverlayAtom);
   if (open === null) return null;
   return (
     <Suspense fallback={null}>
-      <Overlays open={open} onClose={() => screenStore.set(currentOverlay, null)} />
+      <Overlays open={open} onClose={() => screenStore.set(currentOverlayAtom, null)} />
     </Suspense>
   );
 }
@@ -81,8 +81,8 @@ function useSession(): void {
 
 /** Starts notifications when the page is idle, if this browser has them on. */
 function useNotices(): void {
-  const { data: person } = useQuery(currentUser());
-  const isTelling = useHydratedAtom(notificationsOn);
+  const { data: person } = useQuery(currentUserQuery());
+  const isTelling = useHydratedAtom(notificationsOnAtom);
   useEffect(followNotificationsOn, []);
   useEffect(() => {
     if (!person || !isTelling) return;

@@ -7,15 +7,15 @@ import { screensOpenTo } from '#events/analysis/screens.ts';
 import { mayCreateCase } from '#web/case/may-create-case.ts';
 import { confirmLeaving } from '#web/features/session/restart-flag.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { caseItems, currentUser } from '#web/lib/queries.ts';
+import { caseItemsQuery, currentUserQuery } from '#web/lib/queries.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { Palette, type PaletteItem } from '#web/ui/palette.tsx';
 import { otherLanguage, switchLanguage } from './language.ts';
 import { toggleNameMasking } from './name-masking.ts';
 import { navEntries } from './nav.ts';
-import { currentOverlay } from './overlay.ts';
+import { currentOverlayAtom } from './overlay.ts';
 import { shortcutText } from './shortcuts.ts';
-import { isDark, pageTheme, setTheme } from './theme.ts';
+import { isDark, pageThemeAtom, setTheme } from './theme.ts';
 
 const shown = 6;
 
@@ -23,7 +23,7 @@ const shown = 6;
 function useCommands(): PaletteItem[] {
   const { t } = useTranslation(['shell', 'caseList']);
   const { lang } = useBoot();
-  const { data: person } = useQuery(currentUser());
+  const { data: person } = useQuery(currentUserQuery());
   const go = t('shell:palette.go');
   const act = t('shell:palette.do');
   const pages: PaletteItem[] = navEntries(person).map(({ id, href, word }) => ({
@@ -70,7 +70,7 @@ function useCommands(): PaletteItem[] {
     },
     run('eye', t('shell:keys.eye'), () => void toggleNameMasking(), shortcutText('eye')),
     run('theme', t('shell:menu.theme'), () =>
-      setTheme(isDark(screenStore.get(pageTheme)) ? 'light' : 'dark'),
+      setTheme(isDark(screenStore.get(pageThemeAtom)) ? 'light' : 'dark'),
     ),
     run(
       'language',
@@ -78,14 +78,19 @@ function useCommands(): PaletteItem[] {
       () => switchLanguage(otherLanguage(lang)),
       shortcutText('language'),
     ),
-    run('keys', t('shell:menu.keys'), () => screenStore.set(currentOverlay, 'keys'), shortcutText('sheet')),
-    run('signOut', t('shell:menu.signOut'), () => screenStore.set(currentOverlay, 'signOut')),
+    run(
+      'keys',
+      t('shell:menu.keys'),
+      () => screenStore.set(currentOverlayAtom, 'keys'),
+      shortcutText('sheet'),
+    ),
+    run('signOut', t('shell:menu.signOut'), () => screenStore.set(currentOverlayAtom, 'signOut')),
   ];
 }
 
 /** The screens of the analysis that the person may open; none until their names are loaded. */
 function useAnalysisScreens(): PaletteItem[] {
-  const { data: person } = useQuery(currentUser());
+  const { data: person } = useQuery(currentUserQuery());
   const open = screensOpenTo(person?.position);
   // Only people who may open these screens load their dictionary.
   const { t, ready } = useTranslation(open.length > 0 ? ['shell', 'analysis'] : ['shell']);
@@ -104,7 +109,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const wanted = text.trim();
   const query = new URLSearchParams({ keyword: wanted, size: String(shown) }).toString();
-  const found = useQuery({ ...caseItems(query), enabled: wanted.length > 1 });
+  const found = useQuery({ ...caseItemsQuery(query), enabled: wanted.length > 1 });
   const cases: PaletteItem[] = (wanted.length > 1 ? (found.data?.items ?? []) : []).map(item => ({
     id: `case-${item.caseId}`,
     label: `${item.caseId} ${item.patientName}`,
@@ -115,7 +120,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   return (
     <Palette
       open
-      onClose={() => screenStore.get(currentOverlay) === 'palette' && onClose()}
+      onClose={() => screenStore.get(currentOverlayAtom) === 'palette' && onClose()}
       label={t('palette.label')}
       placeholder={t('palette.placeholder')}
       emptyText={t('palette.empty')}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
 import { useActionHost } from '#web/features/actionForm/action-host.ts';
-import { caseView } from '#web/lib/queries.ts';
+import { caseViewQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -12,7 +12,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 /** /completeCaseWidget: opens the completion dialog of a case from its own address. */
 export function CompleteCasePage({ caseId, go }: { caseId: string; go: (href: string) => void }) {
   const { t } = useTranslation('shell');
-  const { data } = useQuery(caseView(caseId));
+  const { data } = useQuery(caseViewQuery(caseId));
   return (
     <ActionHost onDone={() => go(`/caseDetail?id=${caseId}`)}>
       <div className="page">

@@ -1,11 +1,11 @@
 /** Indicator whether live updates arrive. */
 import { useTranslation } from 'react-i18next';
-import { useSocketConnection } from '#web/lib/live-state.ts';
+import { useSocketStatus } from '#web/lib/live-state.ts';
 import styles from './shell.module.css';
 
 export function LiveConnectionDot() {
   const { t } = useTranslation('shell');
-  const state = useSocketConnection();
+  const state = useSocketStatus();
   const word = { live: 'live.on', lost: 'live.off', full: 'live.still', connecting: 'live.connecting' }[
     state
   ];

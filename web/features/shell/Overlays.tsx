@@ -1,7 +1,7 @@
 /** Overlays opened from the top bar or by shortcut; their code is loaded on first use. */
 import { useAtomValue } from 'jotai/react';
 import { useTranslation } from 'react-i18next';
-import { shortcutSheet } from '#web/lib/page-shortcuts.ts';
+import { shortcutSheetAtom } from '#web/lib/page-shortcuts.ts';
 import { signOut } from '#web/lib/session.ts';
 import { setSingleKeysEnabled, useSingleKeysEnabled } from '#web/lib/single-keys.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -57,7 +57,7 @@ const inLists = [
 function Keys({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
   const single = useSingleKeysEnabled();
-  const here = useAtomValue(shortcutSheet);
+  const here = useAtomValue(shortcutSheetAtom);
   const row = (keys: string, name: string) => (
     <div key={`${keys} ${name}`} className={styles.keyRow}>
       <dt>{name}</dt>

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { caseSearch } from '#web/features/caseList/case-list-search.ts';
+import { caseListSearch } from '#web/features/caseList/case-list-search.ts';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import styles from './shell.module.css';
@@ -30,7 +30,7 @@ export function SearchBox() {
           defaultValue={q}
           onSubmit={text =>
             go(
-              caseSearch.href(pathname === '/caseList' ? caseSearch.read(search) : {}, {
+              caseListSearch.href(pathname === '/caseList' ? caseListSearch.read(search) : {}, {
                 q: text.trim() || null,
               }),
             )

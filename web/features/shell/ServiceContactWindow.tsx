@@ -4,9 +4,9 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayTalk } from '#events/chat/kinds.ts';
-import { ownServiceConversations } from '#web/features/chat/conversation-titles.ts';
+import { ownServiceConversationIds } from '#web/features/chat/conversation-titles.ts';
 import { openChatDock } from '#web/lib/chat-dock.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
@@ -37,8 +37,8 @@ function useMoved() {
 export function ServiceContactWindow({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
   const { box, at, move } = useMoved();
-  const { data: who } = useQuery(currentUser());
-  const [own] = who ? ownServiceConversations(who) : [];
+  const { data: who } = useQuery(currentUserQuery());
+  const [own] = who ? ownServiceConversationIds(who) : [];
   useEffect(() => box.current?.focus(), [box]);
   const drag = (event: PointerEvent) => {
     if (event.buttons === 1) move(event.movementX, event.movementY);

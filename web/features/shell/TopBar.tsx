@@ -8,10 +8,10 @@ import { useTranslation } from 'react-i18next';
 import { ChatButton } from '#web/features/chat/ChatButton.tsx';
 import { confirmLeaving } from '#web/features/session/restart-flag.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { areNamesMasked } from '#web/lib/browser.ts';
+import { areNamesMaskedAtom } from '#web/lib/browser.ts';
 import { hourOf } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
-import { currentUser, unreadCount } from '#web/lib/queries.ts';
+import { currentUserQuery, unreadCountQuery } from '#web/lib/queries.ts';
 import { screenStore, useHydratedAtom } from '#web/lib/screen-store.ts';
 import { ArchLogo } from '#web/ui/arch-logo.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -22,24 +22,30 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { LiveConnectionDot } from './LiveConnectionDot.tsx';
 import { otherLanguage, switchLanguage } from './language.ts';
 import { toggleNameMasking } from './name-masking.ts';
-import { classicEntries, compactEntries, type NavEntry, navEntries, tabOfRoutes } from './nav.ts';
-import { dayPart, navigationBarChoice } from './navigation-bar.ts';
+import {
+  type NavEntry,
+  navEntries,
+  navEntriesForClassicBar,
+  navEntriesForNarrowBar,
+  navTabOfRoutes,
+} from './nav.ts';
+import { dayPart, navigationBarChoiceAtom } from './navigation-bar.ts';
 import { SearchBox } from './SearchBox.tsx';
 import styles from './shell.module.css';
 import { shortcutText } from './shortcuts.ts';
-import { isDark, pageTheme, setTheme } from './theme.ts';
+import { isDark, pageThemeAtom, setTheme } from './theme.ts';
 
 export function TopBar() {
   const { t } = useTranslation('shell');
-  const { data: person } = useQuery(currentUser());
+  const { data: person } = useQuery(currentUserQuery());
   const { pathname } = useLocation();
   const { bar: rendered } = useBoot();
-  const classic = useHydratedAtom(navigationBarChoice, rendered) === 'classic';
+  const classic = useHydratedAtom(navigationBarChoiceAtom, rendered) === 'classic';
   const usual = navEntries(person);
-  const entries = classic ? classicEntries(usual) : usual;
+  const entries = classic ? navEntriesForClassicBar(usual) : usual;
   // Uses the address: route matches lag behind while a page loads.
   const [routes] = useRouter().getMatchedRoutes(pathname);
-  const current = tabOfRoutes(routes);
+  const current = navTabOfRoutes(routes);
   return (
     <header className={styles.header} data-bar={classic ? 'classic' : undefined}>
       <div className={styles.bar}>
@@ -109,7 +115,7 @@ function CompactNavigation({ entries, current }: { entries: NavEntry[]; current:
   const { t } = useTranslation('shell');
   return (
     <nav className={styles.compactNav} aria-label={t('navigation')}>
-      {compactEntries(entries).map(({ id, href, word }) => (
+      {navEntriesForNarrowBar(entries).map(({ id, href, word }) => (
         <Link key={id} href={href} aria-current={id === current ? 'page' : undefined}>
           {t(word)}
         </Link>
@@ -182,7 +188,7 @@ function LanguageForm({ className, children }: { className?: string; children: R
 function ThemeSwitch() {
   const { t } = useTranslation('shell');
   const { theme: rendered } = useBoot();
-  const chosen = useHydratedAtom(pageTheme, rendered);
+  const chosen = useHydratedAtom(pageThemeAtom, rendered);
   const { pathname, searchStr } = useLocation();
   const next = chosen === 'dark' ? 'light' : 'dark';
   return (
@@ -191,7 +197,7 @@ function ThemeSwitch() {
       action="/theme"
       onSubmit={event => {
         event.preventDefault();
-        setTheme(isDark(screenStore.get(pageTheme)) ? 'light' : 'dark');
+        setTheme(isDark(screenStore.get(pageThemeAtom)) ? 'light' : 'dark');
       }}
     >
       <input type="hidden" name="back" value={pathname + searchStr} />
@@ -209,7 +215,7 @@ function ThemeSwitch() {
 function EyeSwitch() {
   const { t } = useTranslation('shell');
   const { hidden: rendered } = useBoot();
-  const hidden = useHydratedAtom(areNamesMasked, rendered);
+  const hidden = useHydratedAtom(areNamesMaskedAtom, rendered);
   return (
     <IconButton
       label={t(hidden ? 'eye.show' : 'eye.hide')}
@@ -223,7 +229,7 @@ function EyeSwitch() {
 
 function MessageBell() {
   const { t } = useTranslation('shell');
-  const { data: count = 0 } = useQuery(unreadCount());
+  const { data: count = 0 } = useQuery(unreadCountQuery());
   return (
     <IconButton
       label={count > 0 ? t('bell.unread', { count }) : t('bell.none')}

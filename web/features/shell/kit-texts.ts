@@ -23,7 +23,7 @@ const names = [
 ] as const satisfies readonly (keyof KitTextTable)[];
 
 /** Texts of the kit's own controls. */
-export const kitTexts = (t: TFunction): KitTextTable =>
+export const uiKitTexts = (t: TFunction): KitTextTable =>
   // Cast at the boundary: the list above contains every key of the table.
   Object.fromEntries(
     names.map(name => [name, t(`common:kit.${name}`, { date: '{{date}}' })]),

@@ -1,5 +1,5 @@
 /** The entries of the top bar by position (product-spec.md 2). Pure. */
-import { seesAnalysis } from '#events/analysis/rights.ts';
+import { maySeeAnalysis } from '#events/analysis/rights.ts';
 import { isDeskPosition } from '#events/desk/rights.ts';
 import { type Position, selfDesignersOrgId } from '#events/person/position.ts';
 
@@ -34,7 +34,7 @@ const desk: NavEntry = { id: 'desk', href: '/chat', word: 'shell:nav.desk' };
 const analysis: NavEntry = { id: 'analysis', href: '/analysis', word: 'shell:nav.analysis' };
 
 /** Entries for visitors without a session; help asks for a session first. */
-export const visitorEntries: readonly NavEntry[] = [college, news, help];
+export const visitorNavEntries: readonly NavEntry[] = [college, news, help];
 
 /** The organisation ediy has its own list; a self-designer of another organisation has no retainers. */
 export function navEntries(person: { position: Position; orgId: string } | undefined): NavEntry[] {
@@ -46,7 +46,7 @@ export function navEntries(person: { position: Position; orgId: string } | undef
     cases,
     patients,
     ...(position === 'Designer' ? [] : [retainers]),
-    ...(seesAnalysis(position) ? [analysis] : []),
+    ...(maySeeAnalysis(position) ? [analysis] : []),
     college,
     news,
     help,
@@ -58,7 +58,7 @@ export function navEntries(person: { position: Position; orgId: string } | undef
 const inClassicBar: readonly string[] = ['home', 'cases', 'patients', 'help'];
 
 /** The entries in the order of the classic bar: all others are in "More". */
-export function classicEntries(entries: readonly NavEntry[]): NavEntry[] {
+export function navEntriesForClassicBar(entries: readonly NavEntry[]): NavEntry[] {
   const front = entries.filter(({ id }) => inClassicBar.includes(id));
   const rest = entries.filter(({ id }) => !inClassicBar.includes(id));
   return [
@@ -70,10 +70,10 @@ export function classicEntries(entries: readonly NavEntry[]): NavEntry[] {
 }
 
 /** Entries that stay visible on narrow windows, next to the menu of all entries. */
-export const compactEntries = (entries: readonly NavEntry[]): NavEntry[] =>
-  classicEntries(entries).filter(({ id }) => id === 'patients' || id === 'help');
+export const navEntriesForNarrowBar = (entries: readonly NavEntry[]): NavEntry[] =>
+  navEntriesForClassicBar(entries).filter(({ id }) => id === 'patients' || id === 'help');
 
 /** The tab of the innermost matched route that names one. */
-export const tabOfRoutes = (
+export const navTabOfRoutes = (
   routes: readonly { options: { staticData?: { tab?: NavTab } } }[],
 ): NavTab | undefined => routes.findLast(route => route.options.staticData?.tab)?.options.staticData?.tab;

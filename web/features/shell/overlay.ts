@@ -2,4 +2,4 @@
 import { atom } from 'jotai/vanilla';
 
 export type Overlay = 'palette' | 'keys' | 'signOut' | 'contact';
-export const currentOverlay = atom<Overlay | null>(null);
+export const currentOverlayAtom = atom<Overlay | null>(null);

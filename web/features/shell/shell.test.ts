@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { isTyping } from '#web/lib/is-typing.ts';
-import { classicEntries, compactEntries, navEntries } from './nav.ts';
+import { navEntries, navEntriesForClassicBar, navEntriesForNarrowBar } from './nav.ts';
 import { dayPart } from './navigation-bar.ts';
 import { interpretShortcutKey, sequenceTimeoutMs } from './shortcuts.ts';
 
@@ -48,7 +48,7 @@ describe('the navigation', () => {
 describe('the classic bar', () => {
   const usual = navEntries({ position: 'Doctor', orgId: 'main' });
   test('has Patient and Support in front, and all other entries in "More"', () => {
-    const entries = classicEntries(usual);
+    const entries = navEntriesForClassicBar(usual);
     expect(entries.filter(entry => !entry.second).map(({ word }) => word)).toEqual([
       'shell:nav.home',
       'shell:nav.cases',
@@ -58,7 +58,10 @@ describe('the classic bar', () => {
     expect(entries.map(({ id }) => id).sort()).toEqual(usual.map(({ id }) => id).sort());
   });
   test('keeps Patient and Support on narrow windows', () =>
-    expect(compactEntries(usual).map(({ href }) => href)).toEqual(['/patientFilterList', '/support']));
+    expect(navEntriesForNarrowBar(usual).map(({ href }) => href)).toEqual([
+      '/patientFilterList',
+      '/support',
+    ]));
   test.each([
     [0, 'morning'],
     [11, 'morning'],

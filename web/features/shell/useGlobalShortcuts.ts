@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { confirmLeaving } from '#web/features/session/restart-flag.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { openChatDock, pageConversation } from '#web/lib/chat-dock.ts';
+import { openChatDock, pageConversationAtom } from '#web/lib/chat-dock.ts';
 import { isTyping } from '#web/lib/is-typing.ts';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { areSingleKeysEnabled, loadSingleKeySetting } from '#web/lib/single-keys.ts';
 import { otherLanguage, switchLanguage } from './language.ts';
 import { toggleNameMasking } from './name-masking.ts';
-import { currentOverlay } from './overlay.ts';
+import { currentOverlayAtom } from './overlay.ts';
 import { focusSearchField } from './SearchBox.tsx';
 import { interpretShortcutKey, type PendingSequence, type ShortcutCommand } from './shortcuts.ts';
 
@@ -27,11 +27,11 @@ export function useGlobalShortcuts(): void {
   useEffect(() => {
     loadSingleKeySetting();
     const acts: Partial<Record<ShortcutCommand, () => void>> = {
-      palette: () => screenStore.set(currentOverlay, 'palette'),
-      sheet: () => screenStore.set(currentOverlay, 'keys'),
+      palette: () => screenStore.set(currentOverlayAtom, 'palette'),
+      sheet: () => screenStore.set(currentOverlayAtom, 'keys'),
       search: focusSearchField,
       eye: () => void toggleNameMasking(),
-      chat: () => openChatDock({ c: screenStore.get(pageConversation) ?? '' }),
+      chat: () => openChatDock({ c: screenStore.get(pageConversationAtom) ?? '' }),
       language: () => confirmLeaving(() => switchLanguage(otherLanguage(lang))),
     };
     let waiting: PendingSequence = null;
@@ -48,7 +48,10 @@ export function useGlobalShortcuts(): void {
       const read = interpretShortcutKey(waiting, pressed, areSingleKeysEnabled());
       waiting = read.waiting;
       // Only on pages with a conversation: elsewhere the page may use the key.
-      if (read.command === null || (read.command === 'chat' && screenStore.get(pageConversation) === null))
+      if (
+        read.command === null ||
+        (read.command === 'chat' && screenStore.get(pageConversationAtom) === null)
+      )
         return;
       event.preventDefault();
       const page = pages[read.command];

@@ -1,20 +1,26 @@
 import { expect, it } from 'vitest';
 import type { CaseView } from '#projections/case/view.ts';
-import { deletedCaseRedirect } from './useLeaveDeletedCase.ts';
+import { deletedCaseRedirectHref } from './useLeaveDeletedCase.ts';
 
 const header = (status: number, parentId: string | null) =>
   ({ header: { status, parentId, owner: { id: 'wen' } } }) as Pick<CaseView, 'header'>;
 
 it('a deleted draft redirects to its parent case, or to the list', () => {
-  expect(deletedCaseRedirect(header(8, 'SXRRXB'), 'wen')).toEqual({
+  expect(deletedCaseRedirectHref(header(8, 'SXRRXB'), 'wen')).toEqual({
     word: 'gone.deleted',
     href: '/caseDetail?id=SXRRXB',
   });
-  expect(deletedCaseRedirect(header(0, null), 'wen')).toEqual({ word: 'gone.deleted', href: '/caseList' });
-  expect(deletedCaseRedirect(header(20, null), 'wen').word).toBe('gone.deleted');
+  expect(deletedCaseRedirectHref(header(0, null), 'wen')).toEqual({
+    word: 'gone.deleted',
+    href: '/caseList',
+  });
+  expect(deletedCaseRedirectHref(header(20, null), 'wen').word).toBe('gone.deleted');
 });
 
 it('the message says that a case was closed to the viewer if it cannot have been deleted', () => {
-  expect(deletedCaseRedirect(header(13, null), 'wen')).toEqual({ word: 'gone.closed', href: '/caseList' });
-  expect(deletedCaseRedirect(header(0, null), 'chen').word).toBe('gone.closed');
+  expect(deletedCaseRedirectHref(header(13, null), 'wen')).toEqual({
+    word: 'gone.closed',
+    href: '/caseList',
+  });
+  expect(deletedCaseRedirectHref(header(0, null), 'chen').word).toBe('gone.closed');
 });

@@ -9,14 +9,14 @@ import { useTranslation } from 'react-i18next';
 import { isEditable } from '#events/case/status.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
-import { caseView, currentUser, isNotFound } from '#web/lib/queries.ts';
+import { caseViewQuery, currentUserQuery, isNotFound } from '#web/lib/queries.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 /**
  * Dictionary key of the message, and the next page: the parent case of a refinement, or the list. A person who acts for the
  * owner may also have lost a draft because the service or the cover ended.
  */
-export function deletedCaseRedirect(
+export function deletedCaseRedirectHref(
   { header }: Pick<CaseView, 'header'>,
   personId?: string,
 ): { word: string; href: string } {
@@ -33,12 +33,12 @@ export function useLeaveDeletedCase(): void {
   const search: { id?: unknown } = useMatches().find(match => match.staticData.ofCase)?.search ?? {};
   const caseId = typeof search.id === 'string' ? search.id : '';
   // Observes the page's query without fetching.
-  const { data: view, error } = useQuery({ ...caseView(caseId), enabled: false });
-  const { data: person } = useQuery(currentUser());
+  const { data: view, error } = useQuery({ ...caseViewQuery(caseId), enabled: false });
+  const { data: person } = useQuery(currentUserQuery());
   const isGone = caseId !== '' && view !== undefined && isNotFound(error);
   useEffect(() => {
     if (!isGone || !view) return;
-    const { word, href } = deletedCaseRedirect(view, person?.id);
+    const { word, href } = deletedCaseRedirectHref(view, person?.id);
     toast({ id: `gone-${caseId}`, text: t(word, { caseId }) });
     go(href);
   }, [isGone, view, person?.id, caseId, go, t]);

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { Action } from '#events/case/rules.ts';
 import { conversationId } from '#events/chat/conversation.ts';
 import { stagesText } from '#web/case/event-line.ts';
-import { shortHash } from '#web/case/plan-value-text.ts';
+import { formatShortHash } from '#web/case/plan-value-text.ts';
 import { destructiveActions } from '#web/features/actionForm/destructive-actions.ts';
 import { DeliveryAddressLine } from '#web/features/address/DeliveryAddressView.tsx';
 import { hrefAt, useMoment } from '#web/features/past/moment.ts';
-import { trayDocumentLinks } from '#web/features/tray/papers.ts';
+import { trayDocumentLinks } from '#web/features/tray/tray-document-links.ts';
 import { openChatDock } from '#web/lib/chat-dock.ts';
-import { relativeTime } from '#web/lib/format.ts';
+import { formatRelativeTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -99,7 +99,7 @@ export function BoardCard({ card, now, run }: Props) {
         </Link>
         {tray && <Badge tone="warn">T{tray.tray}</Badge>}
         <time className="push t-2 t-small num" dateTime={since}>
-          {relativeTime(since, now, i18n.language)}
+          {formatRelativeTime(since, now, i18n.language)}
         </time>
         {at === undefined && <CardMenu card={card} run={run} />}
       </span>
@@ -108,7 +108,9 @@ export function BoardCard({ card, now, run }: Props) {
         <span className="t-2"> · {more}</span>
       </span>
       <span className="t-2 t-small clip">{[item.owner.name, item.clinic].filter(Boolean).join(' · ')}</span>
-      <span className="t-2 t-small num">{t('shop:label.plan', { version, hash: shortHash(bundle) })}</span>
+      <span className="t-2 t-small num">
+        {t('shop:label.plan', { version, hash: formatShortHash(bundle) })}
+      </span>
       <DeliveryAddressLine to={item.delivery} />
       {card.column === 'shipped' && sent && (
         <span className="t-2 t-small num">

@@ -8,7 +8,7 @@ import type { Action } from '#events/case/rules.ts';
 import { useActionHost } from '#web/features/actionForm/action-host.ts';
 import { useMoment } from '#web/features/past/moment.ts';
 import { useTrayDialog } from '#web/features/tray/TrayDialog.tsx';
-import { hasLiveUpdates, useChangedCases, useSocketConnection } from '#web/lib/live-state.ts';
+import { hasLiveUpdates, useChangedCaseIds, useSocketStatus } from '#web/lib/live-state.ts';
 import { Badge, LiveUpdatesMark } from '#web/ui/chip.tsx';
 import { KeyHints } from '#web/ui/kbd.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -18,13 +18,13 @@ import {
   actionForMove,
   type BoardCardData,
   type BoardColumnCards,
-  cardInDirection,
+  cardKeyInDirection,
   createBoard,
   nextColumn,
 } from './board-cards.ts';
 import { emptyBoardFilter, filterBoard, isBoardFiltered, maxCardsPerScreen } from './board-filter.ts';
 import styles from './shop.module.css';
-import { useBoard } from './useBoard.ts';
+import { useProductionBoard } from './useProductionBoard.ts';
 
 /** Moves a card by opening the dialog of its action. */
 function useRun() {
@@ -60,7 +60,7 @@ function useKeys(board: readonly BoardColumnCards[], run: Run) {
         if (action) run(card, action);
         return;
       }
-      const next = cardInDirection(board, card.key, event.key);
+      const next = cardKeyInDirection(board, card.key, event.key);
       if (next) root.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(next)}"]`)?.focus();
     },
   };
@@ -78,7 +78,7 @@ type ColumnProps = {
 
 function BoardColumn({ column: { name, cards }, total, now, dragged, drag, run }: ColumnProps) {
   const { t } = useTranslation('shop');
-  const changed = useChangedCases();
+  const changed = useChangedCaseIds();
   const action = dragged && actionForMove(dragged, name);
   const over = (event: DragEvent) => action && event.preventDefault();
   const drop = (event: DragEvent) => {
@@ -126,8 +126,8 @@ function BoardColumn({ column: { name, cards }, total, now, dragged, drag, run }
 export function ManufacturerBoard({ now }: { now: number }) {
   const { t } = useTranslation('shop');
   const at = useMoment();
-  const data = useBoard();
-  const live = hasLiveUpdates(useSocketConnection()) && at === undefined;
+  const data = useProductionBoard();
+  const live = hasLiveUpdates(useSocketStatus()) && at === undefined;
   const { run, dialog } = useRun();
   const [dragged, drag] = useState<BoardCardData | null>(null);
   const [filter, setFilter] = useState(emptyBoardFilter);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import type { ShopItem } from '#projections/shop/item.ts';
+import type { ProductionBoardItem } from '#projections/shop/item.ts';
 import {
   actionForMove,
   type BoardCardData,
-  cardInDirection,
+  cardKeyInDirection,
   cardMenuActions,
   createBoard,
   nextColumn,
@@ -14,7 +14,7 @@ import {
 const person = { id: 'p', name: 'P', position: 'VendorAdmin' } as const;
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T08:00:00.000Z`;
 
-function item(caseId: string, more: Partial<ShopItem>): ShopItem {
+function item(caseId: string, more: Partial<ProductionBoardItem>): ProductionBoardItem {
   return {
     ...{
       caseId,
@@ -34,7 +34,7 @@ function item(caseId: string, more: Partial<ShopItem>): ShopItem {
     ...more,
   };
 }
-const batch = (finished: boolean): ShopItem['batch'] => ({
+const batch = (finished: boolean): ProductionBoardItem['batch'] => ({
   batch: 1,
   bundle: 'b',
   upper: { from: 1, to: 2 },
@@ -43,7 +43,7 @@ const batch = (finished: boolean): ShopItem['batch'] => ({
   by: person,
   finished: finished ? { at: at(2), by: person } : null,
 });
-const tray = (n: number, shipped: boolean): ShopItem['trays'][number] => ({
+const tray = (n: number, shipped: boolean): ProductionBoardItem['trays'][number] => ({
   id: `T-${n}`,
   tray: n,
   arch: 'upper',
@@ -123,13 +123,13 @@ describe('the manufacturer’s board', () => {
     expect(said('T-6')).toEqual(['shipTray', []]);
   });
   it('moves the focus with the arrow keys', () => {
-    expect(cardInDirection(board, 'OLD', 'ArrowDown')).toBe('NEW');
-    expect(cardInDirection(board, 'OLD', 'ArrowUp')).toBeNull();
-    expect(cardInDirection(board, 'NEW', 'ArrowRight')).toBe('MADE');
-    expect(cardInDirection(board, 'T-6', 'ArrowRight')).toBe('T-5');
-    expect(cardInDirection(board, 'OLD', 'ArrowLeft')).toBeNull();
-    expect(cardInDirection(board, 'OLD', 'Enter')).toBeNull();
+    expect(cardKeyInDirection(board, 'OLD', 'ArrowDown')).toBe('NEW');
+    expect(cardKeyInDirection(board, 'OLD', 'ArrowUp')).toBeNull();
+    expect(cardKeyInDirection(board, 'NEW', 'ArrowRight')).toBe('MADE');
+    expect(cardKeyInDirection(board, 'T-6', 'ArrowRight')).toBe('T-5');
+    expect(cardKeyInDirection(board, 'OLD', 'ArrowLeft')).toBeNull();
+    expect(cardKeyInDirection(board, 'OLD', 'Enter')).toBeNull();
     const gap = createBoard([item('A', {}), item('B', { status: Status.Shipping })]);
-    expect(cardInDirection(gap, 'A', 'ArrowRight')).toBe('B');
+    expect(cardKeyInDirection(gap, 'A', 'ArrowRight')).toBe('B');
   });
 });

@@ -3,24 +3,24 @@
 import type { Action } from '#events/case/rules.ts';
 import { type BoardColumn, productionBoardColumns, statuses } from '#events/case/status.ts';
 import type { TrayItem } from '#projections/case/follow-up.ts';
-import type { ShopItem } from '#projections/shop/item.ts';
+import type { ProductionBoardItem } from '#projections/shop/item.ts';
 
 /** A case with its batch or parcel, or one replacement tray. */
 export type BoardCardData = {
   key: string;
   column: BoardColumn;
   since: string;
-  item: ShopItem;
+  item: ProductionBoardItem;
   tray: TrayItem | null;
 };
 
 /** Returns the column of a case's card; null where only its replacement trays are on the board. */
-function columnOf({ status, batch }: ShopItem): BoardColumn | null {
+function columnOf({ status, batch }: ProductionBoardItem): BoardColumn | null {
   const { board } = statuses[status];
   return board === 'producing' && batch?.finished ? 'toDeliver' : (board ?? null);
 }
 
-function cardsOf(item: ShopItem): BoardCardData[] {
+function cardsOf(item: ProductionBoardItem): BoardCardData[] {
   const column = columnOf(item);
   const own: BoardCardData[] = column
     ? [{ key: item.caseId, column, since: item.since, item, tray: null }]
@@ -40,7 +40,7 @@ function cardsOf(item: ShopItem): BoardCardData[] {
 export type BoardColumnCards = { name: BoardColumn; cards: BoardCardData[] };
 
 /** Returns the board; in each column the oldest card is first. */
-export function createBoard(items: readonly ShopItem[]): BoardColumnCards[] {
+export function createBoard(items: readonly ProductionBoardItem[]): BoardColumnCards[] {
   const cards = items.flatMap(cardsOf).toSorted((a, b) => a.since.localeCompare(b.since));
   return productionBoardColumns.map(name => ({ name, cards: cards.filter(card => card.column === name) }));
 }
@@ -103,7 +103,7 @@ const steps: Record<string, readonly [column: number, card: number]> = {
  * The key of the next card in the direction of an arrow key. Skips empty columns. Null at the edge and for other
  * keys.
  */
-export function cardInDirection(
+export function cardKeyInDirection(
   board: readonly BoardColumnCards[],
   key: string,
   pressed: string,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ShopItem } from '#projections/shop/item.ts';
+import type { ProductionBoardItem } from '#projections/shop/item.ts';
 import { createBoard } from './board-cards.ts';
 import { emptyBoardFilter, filterBoard, isBoardFiltered } from './board-filter.ts';
 
@@ -17,7 +17,7 @@ const item = (caseId: string, status: number, since: string, more: object = {}) 
     owner: { name: '李文清' },
     plan: { bundle: 'd64413d8' },
     ...more,
-  }) as unknown as ShopItem;
+  }) as unknown as ProductionBoardItem;
 const board = createBoard([
   item('AAAAAA', 16, '15'),
   item('BBBBBB', 16, '22', { clinic: 'Harbour Orthodontics', owner: { name: 'Amelia Hart' } }),

@@ -1,7 +1,14 @@
 /** The glossary in both languages side by side, by group. Needs no script, so any page can contain it. */
 import type { TFunction } from 'i18next';
 import { glossary } from '#events/term/glossary.ts';
-import { displayName, otherLang, type Term, type TermLang, termGroups, termName } from '#events/term/term.ts';
+import {
+  otherLang,
+  type Term,
+  type TermLang,
+  termDisplayName,
+  termGroups,
+  termName,
+} from '#events/term/term.ts';
 import styles from './term.module.css';
 
 type Props = {
@@ -13,7 +20,7 @@ type Props = {
 };
 
 function Side({ term, lang }: { term: Term; lang: TermLang }) {
-  const others = term.names[lang].slice(1).map(displayName);
+  const others = term.names[lang].slice(1).map(termDisplayName);
   return (
     <div className={styles.side} lang={lang}>
       <span>

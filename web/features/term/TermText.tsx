@@ -3,8 +3,8 @@
  * stop; arrow keys move between them.
  */
 import { Fragment, type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import { quantityText, stageText } from '#events/term/gloss.ts';
-import { type Segment, segments } from '#events/term/segments.ts';
+import { quantityText, stageRangeText } from '#events/term/gloss.ts';
+import { splitIntoSegments, type TextSegment } from '#events/term/segments.ts';
 import { toothTitle } from '#events/term/teeth.ts';
 import type { TermLang } from '#events/term/term.ts';
 import { TermMark } from './TermMark.tsx';
@@ -22,7 +22,7 @@ function webAddress(text: string): string | undefined {
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }
 
-function Plain({ piece, lang }: { piece: Exclude<Segment, { kind: 'term' }>; lang: TermLang }) {
+function Plain({ piece, lang }: { piece: Exclude<TextSegment, { kind: 'term' }>; lang: TermLang }) {
   switch (piece.kind) {
     case 'link': {
       const href = webAddress(piece.text);
@@ -44,7 +44,7 @@ function Plain({ piece, lang }: { piece: Exclude<Segment, { kind: 'term' }>; lan
       );
     case 'stage':
       return (
-        <span className={`num ${styles.held}`} title={stageText(piece, lang)}>
+        <span className={`num ${styles.held}`} title={stageRangeText(piece, lang)}>
           {piece.text}
         </span>
       );
@@ -64,7 +64,7 @@ function Plain({ piece, lang }: { piece: Exclude<Segment, { kind: 'term' }>; lan
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 export function TermText({ text, lang }: Props) {
-  const pieces = useMemo(() => segments(text, lang), [text, lang]);
+  const pieces = useMemo(() => splitIntoSegments(text, lang), [text, lang]);
   const box = useRef<HTMLSpanElement>(null);
   const [current, setCurrent] = useState(0);
   const move = (event: KeyboardEvent) => {

@@ -2,10 +2,10 @@
  * The interactive layer of the chart, also for screen readers: a grid of 2 by 16 teeth, or the contacts for
  * the IPR tool.
  */
-import { ROWS } from '#events/tooth/fdi.ts';
+import { TEETH_BY_ARCH } from '#events/tooth/fdi.ts';
 import { iprAt, type Marks, marksOnTooth } from '#events/tooth/marks.ts';
 import { archOfContact } from './chart-keys.ts';
-import { type ChartNotes, contactName, type ToothWords, toothName } from './chart-text.ts';
+import { contactName, type ToothNameDetails, type ToothWords, toothName } from './chart-text.ts';
 import type { ChartLayout, HitArea } from './layout.ts';
 import s from './ToothChart.module.css';
 
@@ -13,7 +13,7 @@ type Props = {
   layout: ChartLayout;
   marks: Marks;
   words: ToothWords;
-  notes: ChartNotes;
+  notes: ToothNameDetails;
   /** Offers these contacts instead of the teeth. */
   contacts?: readonly string[];
   /** `data-cell` of the chart's Tab stop. */
@@ -98,7 +98,7 @@ export function ChartCells({ layout, marks, words, notes, contacts, current }: P
                 )
               );
             })
-        : ROWS[row].map(tooth => {
+        : TEETH_BY_ARCH[row].map(tooth => {
             const place = layout.teeth.get(tooth);
             const name = toothName(tooth, marks, words, notes);
             const marked = marksOnTooth(marks, tooth).length > 0;

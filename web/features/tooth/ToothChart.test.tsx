@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { emptyMarks, type Marks } from '#events/tooth/marks.ts';
+import { createEmptyMarks, type Marks } from '#events/tooth/marks.ts';
 import en from '#web/i18n/en/tooth.json' with { type: 'json' };
 import zh from '#web/i18n/zh-CN/tooth.json' with { type: 'json' };
 import { contactName, refusalText, type ToothWords, toothName } from './chart-text.ts';
@@ -8,7 +8,7 @@ import { MiniChart } from './MiniChart.tsx';
 import { ToothChart } from './ToothChart.tsx';
 
 const marks: Marks = {
-  ...emptyMarks(),
+  ...createEmptyMarks(),
   extract: [14],
   noMove: [16],
   missing: [18],
@@ -46,7 +46,7 @@ describe('the tooth chart rendered on the server', () => {
   });
 
   test('shows an earlier version as ghosts and in the names', () => {
-    const ghost: Marks = { ...emptyMarks(), extract: [15, 14], ipr: [{ contact: '32-33', mm: 0.3 }] };
+    const ghost: Marks = { ...createEmptyMarks(), extract: [15, 14], ipr: [{ contact: '32-33', mm: 0.3 }] };
     const html = renderToString(<ToothChart marks={marks} ghost={ghost} words={en} />);
     expect(html).toContain('aria-label="15, earlier: extract"');
     expect(html).toContain('aria-label="14, extract"');
@@ -63,7 +63,7 @@ describe('the words of the tooth chart', () => {
   test('follow the notation and name attachments', () => {
     const notes = { notation: 'palmer' as const, attached: new Set([14 as const]) };
     expect(toothName(14, marks, en, notes)).toBe('UR4, extract, attachment');
-    const ghost: Marks = { ...emptyMarks(), ipr: [{ contact: '11-21' }] };
+    const ghost: Marks = { ...createEmptyMarks(), ipr: [{ contact: '11-21' }] };
     expect(contactName('11-21', marks, en, { ghost })).toBe('Contact 11/21, earlier: IPR, amount open');
   });
 

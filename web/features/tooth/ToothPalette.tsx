@@ -1,6 +1,6 @@
 /** The marking tools with their shortcuts, undo and redo. */
 import type { ReactNode } from 'react';
-import { occlusalOutline, spline } from '#events/tooth/curves.ts';
+import { occlusalOutline, splinePath } from '#events/tooth/curves.ts';
 import { MARK_TOOLS, type MarkTool } from '#events/tooth/marks.ts';
 import { toolKey } from './chart-keys.ts';
 import type { ToothWords } from './chart-text.ts';
@@ -9,7 +9,7 @@ import s from './ToothChart.module.css';
 import { UndoRedoButtons } from './UndoRedoButtons.tsx';
 
 /** A premolar from the chart's curves, in a box of 20. */
-const PREMOLAR = spline(occlusalOutline('u5').map(([x, y]) => [10 + x * 5.6, 10 - y * 7.4]));
+const PREMOLAR = splinePath(occlusalOutline('u5').map(([x, y]) => [10 + x * 5.6, 10 - y * 7.4]));
 
 const ICONS: Record<MarkTool, ReactNode> = {
   extract: (

@@ -6,7 +6,7 @@ import {
   type ChartFocus,
   type ChartKeyContext,
   nearestContact,
-  pressKey,
+  pressChartKey,
   TWO_DIGITS_WITHIN_MS,
   toolKey,
 } from './chart-keys.ts';
@@ -18,7 +18,7 @@ const on = (tool: MarkTool = 'extract', open = all, readOnly = false): ChartKeyC
   readOnly,
 });
 const at = (tooth: ChartFocus['tooth'], contact = '11-21'): ChartFocus => ({ tooth, contact });
-const key = (name: string, more: Partial<Parameters<typeof pressKey>[1]> = {}) => ({
+const key = (name: string, more: Partial<Parameters<typeof pressChartKey>[1]> = {}) => ({
   key: name,
   shift: false,
   mod: false,
@@ -39,21 +39,21 @@ describe('arrow keys on the tooth chart', () => {
     [36, 'Home', 48],
     [13, 'End', 28],
   ] as const)('move from %i with %s to %i', (from, name, to) => {
-    expect(pressKey(at(from), key(name), on())).toMatchObject({ place: { tooth: to } });
+    expect(pressChartKey(at(from), key(name), on())).toMatchObject({ place: { tooth: to } });
   });
 
   test('move between contacts with the IPR tool, across gaps', () => {
     const open = contactKeys([14]);
-    expect(pressKey(at(11, '15-13'), key('ArrowLeft'), on('ipr', open))?.place.contact).toBe('16-15');
-    expect(pressKey(at(11, '16-15'), key('ArrowRight'), on('ipr', open))?.place.contact).toBe('15-13');
-    expect(pressKey(at(11, '12-11'), key('ArrowDown'), on('ipr', open))?.place.contact).toBe('42-41');
-    expect(pressKey(at(11, '41-31'), key('ArrowUp'), on('ipr', open))?.place.contact).toBe('11-21');
-    expect(pressKey(at(11, '41-31'), key('Home'), on('ipr', open))?.place.contact).toBe('48-47');
+    expect(pressChartKey(at(11, '15-13'), key('ArrowLeft'), on('ipr', open))?.place.contact).toBe('16-15');
+    expect(pressChartKey(at(11, '16-15'), key('ArrowRight'), on('ipr', open))?.place.contact).toBe('15-13');
+    expect(pressChartKey(at(11, '12-11'), key('ArrowDown'), on('ipr', open))?.place.contact).toBe('42-41');
+    expect(pressChartKey(at(11, '41-31'), key('ArrowUp'), on('ipr', open))?.place.contact).toBe('11-21');
+    expect(pressChartKey(at(11, '41-31'), key('Home'), on('ipr', open))?.place.contact).toBe('48-47');
   });
 
   test('keep tooth and contact together, so that a change of tool keeps the place', () => {
-    expect(pressKey(at(25), key('ArrowLeft'), on())?.place).toEqual(at(24, '23-24'));
-    expect(pressKey(at(11, '31-32'), key('ArrowRight'), on('ipr'))?.place).toEqual(at(32, '32-33'));
+    expect(pressChartKey(at(25), key('ArrowLeft'), on())?.place).toEqual(at(24, '23-24'));
+    expect(pressChartKey(at(11, '31-32'), key('ArrowRight'), on('ipr'))?.place).toEqual(at(32, '32-33'));
   });
 
   test('move from a removed contact to the nearest one of its arch', () => {
@@ -63,12 +63,12 @@ describe('arrow keys on the tooth chart', () => {
 
   test('paint with Shift from the old place to the new one, horizontally only', () => {
     const shift = { shift: true };
-    expect(pressKey(at(14), key('ArrowRight', shift), on())).toEqual({
+    expect(pressChartKey(at(14), key('ArrowRight', shift), on())).toEqual({
       place: at(13, '14-13'),
       act: { do: 'paint', from: at(14) },
     });
-    expect(pressKey(at(14), key('ArrowDown', shift), on())).toEqual({ place: at(44, '45-44') });
-    expect(pressKey(at(14), key('ArrowRight', shift), on('extract', all, true))).toEqual({
+    expect(pressChartKey(at(14), key('ArrowDown', shift), on())).toEqual({ place: at(44, '45-44') });
+    expect(pressChartKey(at(14), key('ArrowRight', shift), on('extract', all, true))).toEqual({
       place: at(13, '14-13'),
     });
   });
@@ -84,42 +84,44 @@ describe('digit keys on the tooth chart', () => {
     ['6', 'missing'],
     ['0', 'erase'],
   ] as const)('select with %s the tool %s', (digit, tool) => {
-    expect(pressKey(at(11), key(digit), on('noMove'))?.act).toEqual({ do: 'tool', tool });
+    expect(pressChartKey(at(11), key(digit), on('noMove'))?.act).toEqual({ do: 'tool', tool });
     expect(toolKey(tool)).toBe(digit);
   });
 
   test('jump to tooth 14 with 1 4 in a row, and restore the earlier tool', () => {
-    const first = pressKey(at(31), key('1', { at: 1000 }), on('noMove'));
+    const first = pressChartKey(at(31), key('1', { at: 1000 }), on('noMove'));
     expect(first?.act).toEqual({ do: 'tool', tool: 'extract' });
     const second =
-      first && pressKey(first.place, key('4', { at: 1000 + TWO_DIGITS_WITHIN_MS }), on('extract'));
+      first && pressChartKey(first.place, key('4', { at: 1000 + TWO_DIGITS_WITHIN_MS }), on('extract'));
     expect(second).toEqual({ place: at(14, '15-14'), act: { do: 'tool', tool: 'noMove' } });
   });
 
   test('count as two tools if too slow or no tooth number', () => {
-    const first = pressKey(at(31), key('1', { at: 0 }), on('noMove'));
-    expect(first && pressKey(first.place, key('4', { at: TWO_DIGITS_WITHIN_MS + 1 }), on())?.act).toEqual({
+    const first = pressChartKey(at(31), key('1', { at: 0 }), on('noMove'));
+    expect(
+      first && pressChartKey(first.place, key('4', { at: TWO_DIGITS_WITHIN_MS + 1 }), on())?.act,
+    ).toEqual({
       do: 'tool',
       tool: 'reserveSpace',
     });
-    expect(first && pressKey(first.place, key('0', { at: 1 }), on())?.act).toEqual({
+    expect(first && pressChartKey(first.place, key('0', { at: 1 }), on())?.act).toEqual({
       do: 'tool',
       tool: 'erase',
     });
   });
 
   test('are interrupted by an arrow key', () => {
-    const first = pressKey(at(31), key('1'), on());
-    const moved = first && pressKey(first.place, key('ArrowRight', { at: 1 }), on());
-    expect(moved && pressKey(moved.place, key('4', { at: 2 }), on())?.place.tooth).toBe(32);
+    const first = pressChartKey(at(31), key('1'), on());
+    const moved = first && pressChartKey(first.place, key('ArrowRight', { at: 1 }), on());
+    expect(moved && pressChartKey(moved.place, key('4', { at: 2 }), on())?.place.tooth).toBe(32);
   });
 
   test('reach every tooth, also when read-only and with contacts', () => {
     for (const tooth of TEETH) {
       const [a = '', b = ''] = String(tooth);
       for (const ctx of [on('extract'), on('extract', all, true), on('ipr')]) {
-        const first = pressKey(at(11), key(a), ctx);
-        const second = first && pressKey(first.place, key(b, { at: 100 }), ctx);
+        const first = pressChartKey(at(11), key(a), ctx);
+        const second = first && pressChartKey(first.place, key(b, { at: 100 }), ctx);
         expect(second?.place.tooth).toBe(tooth);
         expect(parseContact(second?.place.contact ?? '')).toContain(tooth);
       }
@@ -140,14 +142,14 @@ describe('action keys on the tooth chart', () => {
     [key('z', { mod: true, shift: true }), { do: 'redo' }],
     [key('y', { mod: true }), { do: 'redo' }],
   ])('map %o', (press, act) => {
-    expect(pressKey(at(11), press, on())).toEqual({ place: at(11), act });
-    expect(pressKey(at(11), press, on('extract', all, true))).toBeUndefined();
+    expect(pressChartKey(at(11), press, on())).toEqual({ place: at(11), act });
+    expect(pressChartKey(at(11), press, on('extract', all, true))).toBeUndefined();
   });
 
   test('change the amount with plus and minus, only with the IPR tool', () => {
-    expect(pressKey(at(11), key('+'), on('ipr'))?.act).toEqual({ do: 'amount', by: 0.1 });
-    expect(pressKey(at(11), key('-'), on('ipr'))?.act).toEqual({ do: 'amount', by: -0.1 });
-    expect(pressKey(at(11), key('+'), on())).toBeUndefined();
+    expect(pressChartKey(at(11), key('+'), on('ipr'))?.act).toEqual({ do: 'amount', by: 0.1 });
+    expect(pressChartKey(at(11), key('-'), on('ipr'))?.act).toEqual({ do: 'amount', by: -0.1 });
+    expect(pressChartKey(at(11), key('+'), on())).toBeUndefined();
   });
 
   test.each([
@@ -157,7 +159,7 @@ describe('action keys on the tooth chart', () => {
     key('k', { mod: true }),
     key('1', { mod: true }),
     key('ArrowLeft', { alt: true }),
-  ])('ignore %o', press => expect(pressKey(at(11), press, on())).toBeUndefined());
+  ])('ignore %o', press => expect(pressChartKey(at(11), press, on())).toBeUndefined());
 });
 
 test('any sequence of keys keeps the place on the tooth chart', () => {
@@ -185,7 +187,7 @@ test('any sequence of keys keeps the place on the tooth chart', () => {
         const open = contactKeys(absent);
         let place = at(11, open[0]);
         for (const [i, name] of presses.entries()) {
-          place = pressKey(place, key(name, { at: i * 300 }), on(tool, open))?.place ?? place;
+          place = pressChartKey(place, key(name, { at: i * 300 }), on(tool, open))?.place ?? place;
           expect(TEETH).toContain(place.tooth);
           expect(open).toContain(place.contact);
         }

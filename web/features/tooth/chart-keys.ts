@@ -2,7 +2,15 @@
  * The tooth chart's keyboard as a pure reducer: takes a key press, returns the new place and at most one
  * action.
  */
-import { arch, chartColumn, type Fdi, isFdi, parseContact, ROWS, toothAt } from '#events/tooth/fdi.ts';
+import {
+  arch,
+  chartColumn,
+  type Fdi,
+  isFdi,
+  parseContact,
+  TEETH_BY_ARCH,
+  toothAtColumn,
+} from '#events/tooth/fdi.ts';
 import { MARK_TOOLS, type MarkTool } from '#events/tooth/marks.ts';
 
 /** The focused tooth, and the focused contact of the IPR tool. `digit`: the first digit typed of a tooth number. */
@@ -27,7 +35,7 @@ export type ChartAction =
 
 /** `open`: the current contacts (contactsForIpr). */
 export type ChartKeyContext = { tool: MarkTool; open: readonly string[]; readOnly: boolean };
-/** `pressKey` returns undefined for keys that the chart does not handle. */
+/** `pressChartKey` returns undefined for keys that the chart does not handle. */
 export type KeyPressResult = { place: ChartFocus; act?: ChartAction };
 
 /** Two digits within this many ms are a tooth number, not two tools. */
@@ -70,9 +78,9 @@ const otherRow = (dy: number) => (dy < 0 ? 'upper' : 'lower');
 
 function movedTooth(tooth: Fdi, { dx, dy, far }: Move): Fdi {
   const row = dy === 0 ? arch(tooth) : otherRow(dy);
-  const last = ROWS[row].length - 1;
+  const last = TEETH_BY_ARCH[row].length - 1;
   const at = far ? (dx < 0 ? 0 : last) : Math.max(0, Math.min(last, chartColumn(tooth) + dx));
-  return toothAt(row, at) ?? tooth;
+  return toothAtColumn(row, at) ?? tooth;
 }
 
 function movedContact(key: string, { dx, dy, far }: Move, open: readonly string[]): string {
@@ -84,7 +92,10 @@ function movedContact(key: string, { dx, dy, far }: Move, open: readonly string[
 }
 
 /** Moves a place to the nearest open contact, and drops its half-typed number. */
-export const placeAtOpenContact = ({ tooth, contact }: ChartFocus, open: readonly string[]): ChartFocus => ({
+export const chartFocusAtOpenContact = (
+  { tooth, contact }: ChartFocus,
+  open: readonly string[],
+): ChartFocus => ({
   tooth,
   contact: open.includes(contact) ? contact : nearestContact(contact, open),
 });
@@ -93,13 +104,13 @@ export const placeAtOpenContact = ({ tooth, contact }: ChartFocus, open: readonl
  * The place at a tooth; its contact is the first that touches the tooth, so that a change of tool keeps the
  * place.
  */
-export function placeAtTooth(place: ChartFocus, tooth: Fdi, open: readonly string[]): ChartFocus {
+export function chartFocusAtTooth(place: ChartFocus, tooth: Fdi, open: readonly string[]): ChartFocus {
   const touching = open.find(key => parseContact(key)?.includes(tooth));
   return { tooth, contact: touching ?? place.contact };
 }
 
 /** The place at a contact; its tooth is the left of the two. */
-export const placeAtContact = ({ tooth }: ChartFocus, contact: string): ChartFocus => ({
+export const chartFocusAtContact = ({ tooth }: ChartFocus, contact: string): ChartFocus => ({
   tooth: parseContact(contact)?.[0] ?? tooth,
   contact,
 });
@@ -109,23 +120,23 @@ function pressDigit(place: ChartFocus, press: KeyPress, ctx: ChartKeyContext): K
   const typed =
     first && press.at - first.at <= TWO_DIGITS_WITHIN_MS ? Number(first.key + press.key) : undefined;
   if (first && isFdi(typed)) {
-    const step = { place: placeAtTooth(place, typed, ctx.open) };
+    const step = { place: chartFocusAtTooth(place, typed, ctx.open) };
     // The first digit selected a tool but was half a number: restores the earlier tool.
     return first.tool === ctx.tool ? step : { ...step, act: { do: 'tool', tool: first.tool } };
   }
   const tool = TOOL_KEYS.get(press.key);
   const half = /^[1-4]$/.test(press.key) ? { key: press.key, at: press.at, tool: ctx.tool } : undefined;
-  const waiting = { ...placeAtOpenContact(place, ctx.open), digit: half };
+  const waiting = { ...chartFocusAtOpenContact(place, ctx.open), digit: half };
   if (ctx.readOnly) return { place: waiting };
   return tool ? { place: waiting, act: { do: 'tool', tool } } : undefined;
 }
 
 function pressMove(place: ChartFocus, press: KeyPress, move: Move, ctx: ChartKeyContext): KeyPressResult {
-  const from = placeAtOpenContact(place, ctx.open);
+  const from = chartFocusAtOpenContact(place, ctx.open);
   const to =
     ctx.tool === 'ipr'
-      ? placeAtContact(from, movedContact(from.contact, move, ctx.open))
-      : placeAtTooth(from, movedTooth(from.tooth, move), ctx.open);
+      ? chartFocusAtContact(from, movedContact(from.contact, move, ctx.open))
+      : chartFocusAtTooth(from, movedTooth(from.tooth, move), ctx.open);
   const paints = press.shift && !ctx.readOnly && move.dy === 0 && !move.far;
   return paints ? { place: to, act: { do: 'paint', from } } : { place: to };
 }
@@ -151,7 +162,7 @@ function actOf(press: KeyPress, ctx: ChartKeyContext): ChartAction | undefined {
  * Handles one key press: arrows move, Shift paints, digits select tools or (two in a row) jump, Space
  * toggles.
  */
-export function pressKey(
+export function pressChartKey(
   place: ChartFocus,
   press: KeyPress,
   ctx: ChartKeyContext,
@@ -161,7 +172,7 @@ export function pressKey(
   if (move) return pressMove(place, press, move, ctx);
   if (/^\d$/.test(press.key) && !press.mod) return pressDigit(place, press, ctx);
   const act = ctx.readOnly ? undefined : actOf(press, ctx);
-  return act && { place: placeAtOpenContact(place, ctx.open), act };
+  return act && { place: chartFocusAtOpenContact(place, ctx.open), act };
 }
 
 /** Whether a key belongs to the tools: such keys work anywhere around the chart. */

@@ -33,14 +33,14 @@ function iprText(ipr: IprMark, words: ToothWords): string {
 }
 
 /** Additional information in a tooth's name: earlier marks, attachments, notation. */
-export type ChartNotes = { ghost?: Marks; attached?: ReadonlySet<Fdi>; notation?: Notation };
+export type ToothNameDetails = { ghost?: Marks; attached?: ReadonlySet<Fdi>; notation?: Notation };
 
 /** Teeth with an attachment. */
 export const teethWithAttachments = (attachments: Partial<Record<Fdi, unknown>> = {}): ReadonlySet<Fdi> =>
   new Set(TEETH.filter(tooth => attachments[tooth] !== undefined));
 
 /** Accessible name of a tooth: "14, extract", "15, earlier: extract". */
-export function toothName(tooth: Fdi, marks: Marks, words: ToothWords, notes: ChartNotes = {}): string {
+export function toothName(tooth: Fdi, marks: Marks, words: ToothWords, notes: ToothNameDetails = {}): string {
   const now = marksOnTooth(marks, tooth);
   const gone = notes.ghost ? marksOnTooth(notes.ghost, tooth).filter(kind => !now.includes(kind)) : [];
   const parts = [toothLabel(tooth, notes.notation), ...now.map(kind => words.mark[kind])];
@@ -55,7 +55,7 @@ export function contactName(
   contact: string,
   marks: Marks,
   words: ToothWords,
-  notes: ChartNotes = {},
+  notes: ToothNameDetails = {},
 ): string {
   const parts = [fillTemplate(words.chart.contact, { contact: contactLabel(contact, notes.notation) })];
   const now = iprAt(marks, contact);

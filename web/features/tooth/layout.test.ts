@@ -7,13 +7,16 @@ import {
   toothPaths,
   toothSizeOf,
 } from '#events/tooth/curves.ts';
-import { contactKeys, type Fdi, isRight, ROWS, TEETH } from '#events/tooth/fdi.ts';
+import { contactKeys, type Fdi, isOnRightSide, TEETH, TEETH_BY_ARCH } from '#events/tooth/fdi.ts';
 import { CHART_LAYOUTS, viewBoxOf } from './layout.ts';
 
 const views = Object.values(CHART_LAYOUTS);
 const mirrored = (tooth: Fdi) =>
   TEETH.find(
-    other => other % 10 === tooth % 10 && Math.abs(other - tooth) === 10 && isRight(other) !== isRight(tooth),
+    other =>
+      other % 10 === tooth % 10 &&
+      Math.abs(other - tooth) === 10 &&
+      isOnRightSide(other) !== isOnRightSide(tooth),
   );
 
 describe('the curves of the teeth', () => {
@@ -72,7 +75,7 @@ describe('the chart layouts', () => {
     for (const { teeth } of views) {
       for (const tooth of TEETH) {
         const [here, there] = [teeth.get(tooth)?.top.x ?? 0, teeth.get(mirrored(tooth) ?? tooth)?.top.x ?? 0];
-        expect(here < 0).toBe(isRight(tooth));
+        expect(here < 0).toBe(isOnRightSide(tooth));
         expect(here).toBeCloseTo(-there, 6);
       }
     }
@@ -80,7 +83,7 @@ describe('the chart layouts', () => {
 
   test('leave gaps between neighbours in rows', () => {
     const { teeth } = CHART_LAYOUTS.rows;
-    for (const row of Object.values(ROWS)) {
+    for (const row of Object.values(TEETH_BY_ARCH)) {
       for (const [i, tooth] of row.entries()) {
         const next = row[i + 1];
         if (next === undefined) continue;

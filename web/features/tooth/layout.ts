@@ -4,7 +4,15 @@
 
 import { archPlaceOf } from '#events/tooth/arch-form.ts';
 import { toothSizeOf } from '#events/tooth/curves.ts';
-import { type Arch, arch, chartColumn, type Fdi, parseContact, ROWS, TEETH } from '#events/tooth/fdi.ts';
+import {
+  type Arch,
+  arch,
+  chartColumn,
+  type Fdi,
+  parseContact,
+  TEETH,
+  TEETH_BY_ARCH,
+} from '#events/tooth/fdi.ts';
 
 export type ChartView = 'rows' | 'arch';
 export type ChartPoint = { x: number; y: number };
@@ -55,9 +63,9 @@ const between = (a: ChartPoint, b: ChartPoint): ChartPoint => ({ x: (a.x + b.x) 
 
 function rowPlaces(row: Arch): Array<[Fdi, ToothPlace]> {
   const { edge, top, number, hit } = HEIGHTS[row];
-  const half = ROWS[row].slice(8).reduce((sum, tooth) => sum + toothSizeOf(tooth).width + GAP, 0);
+  const half = TEETH_BY_ARCH[row].slice(8).reduce((sum, tooth) => sum + toothSizeOf(tooth).width + GAP, 0);
   let left = -half;
-  return ROWS[row].map(tooth => {
+  return TEETH_BY_ARCH[row].map(tooth => {
     const width = toothSizeOf(tooth).width + GAP;
     const x = left + width / 2;
     left += width;

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { emptyMarks, type Marks } from '#events/tooth/marks.ts';
+import { createEmptyMarks, type Marks } from '#events/tooth/marks.ts';
 import { applyToolAtPlaces, isMarkedWithTool, stepIprAmount, toggleToothSet } from './marking.ts';
 import { emptyUndoHistory, recordChange, redo, undo } from './undo-history.ts';
 
-const made = (patch: Partial<Marks>): Marks => ({ ...emptyMarks(), ...patch });
+const made = (patch: Partial<Marks>): Marks => ({ ...createEmptyMarks(), ...patch });
 const at = (tooth: 11 | 12 | 13, contact: string) => ({ tooth, contact });
 
 describe('marking places on the tooth chart', () => {
   test('marks teeth, or contacts with the IPR tool; a contact keeps its amount', () => {
     const places = [at(12, '13-12'), at(11, '12-11')];
-    expect(applyToolAtPlaces(emptyMarks(), 'noMove', places, true, 0.2).marks.noMove).toEqual([12, 11]);
+    expect(applyToolAtPlaces(createEmptyMarks(), 'noMove', places, true, 0.2).marks.noMove).toEqual([12, 11]);
     const known = made({ ipr: [{ contact: '12-11', mm: 0.5 }] });
     expect(applyToolAtPlaces(known, 'ipr', places, true, 0.2).marks.ipr).toEqual([
       { contact: '13-12', mm: 0.2 },
       { contact: '12-11', mm: 0.5 },
     ]);
-    expect(applyToolAtPlaces(known, 'ipr', places, false, 0.2).marks).toEqual(emptyMarks());
+    expect(applyToolAtPlaces(known, 'ipr', places, false, 0.2).marks).toEqual(createEmptyMarks());
   });
 
   test('removes a mark on the second use', () => {
@@ -73,7 +73,7 @@ test('an IPR amount changes in tenths within the offered range', () => {
     stepIprAmount('15-14', 0.5, 0.1),
     stepIprAmount('15-14', 0.6, 0.1),
   ]).toEqual([0.3, 0.5, 0.1, 0.1, 0.6, 0.6]);
-  const { marks } = toggleToothSet(emptyMarks(), 'ipr', '4-4', 0.6);
+  const { marks } = toggleToothSet(createEmptyMarks(), 'ipr', '4-4', 0.6);
   expect(marks.ipr.slice(0, 2)).toEqual([
     { contact: '14-13', mm: 0.6 },
     { contact: '13-12', mm: 0.5 },

@@ -4,7 +4,7 @@
  */
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
 import { isFdi } from '#events/tooth/fdi.ts';
-import { type ChartFocus, placeAtContact, placeAtTooth } from './chart-keys.ts';
+import { type ChartFocus, chartFocusAtContact, chartFocusAtTooth } from './chart-keys.ts';
 
 /** A stroke gives all its places the state of its first place; `joined` after its first change. */
 export type PaintStroke = { on: boolean; joined: boolean };
@@ -30,7 +30,7 @@ export function useChartPointer({ place, open, readOnly, goTo, begin, extend }: 
   const placeOf = (cell: SVGElement): ChartFocus => {
     const key = cell.dataset.cell ?? '';
     const tooth = Number(key);
-    return isFdi(tooth) ? placeAtTooth(place, tooth, open) : placeAtContact(place, key);
+    return isFdi(tooth) ? chartFocusAtTooth(place, tooth, open) : chartFocusAtContact(place, key);
   };
 
   const press = (cell: SVGElement) => {

@@ -5,9 +5,9 @@ import {
   type ChartAction,
   type ChartFocus,
   type ChartKeyContext,
+  chartFocusAtOpenContact,
   isToolKey,
-  placeAtOpenContact,
-  pressKey,
+  pressChartKey,
 } from './chart-keys.ts';
 import { isMarkedWithTool } from './marking.ts';
 import { type PaintStroke, useChartPointer } from './useChartPointer.ts';
@@ -20,7 +20,7 @@ const START: ChartFocus = { tooth: 11, contact: '11-21' };
 /** Keeps the keyboard's place, and moves the focus after the new cell is rendered. */
 function usePlace(tool: MarkTool, open: readonly string[]) {
   const [kept, setPlace] = useState<ChartFocus>(START);
-  const place = { ...placeAtOpenContact(kept, open), digit: kept.digit };
+  const place = { ...chartFocusAtOpenContact(kept, open), digit: kept.digit };
   const grid = useRef<SVGSVGElement>(null);
   const follow = useRef(false);
   const cell = tool === 'ipr' ? place.contact : String(place.tooth);
@@ -52,7 +52,7 @@ function chartKeyHandlers({ place, context, go, setPlace, onOtherContact, act }:
   const press = (event: KeyboardEvent, follow: (to: ChartFocus) => void) => {
     const { key, shiftKey: shift, altKey: alt, timeStamp: at } = event;
     const mod = event.ctrlKey || event.metaKey;
-    const step = pressKey(place, { key, shift, alt, mod, at }, context);
+    const step = pressChartKey(place, { key, shift, alt, mod, at }, context);
     if (!step) return;
     event.preventDefault();
     event.stopPropagation();

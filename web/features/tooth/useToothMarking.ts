@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import type { Fdi, ToothSet } from '#events/tooth/fdi.ts';
 import {
-  emptyMarks,
+  createEmptyMarks,
   iprAt,
   type MarkConflict,
   type Marks,
@@ -97,7 +97,7 @@ export function useToothMarking({ marks, onChange, tool, onConflict }: MarkingCo
       );
     },
     override: (way: Marks) => take({ marks: way, refused: [] }),
-    clear: () => take({ marks: emptyMarks(), refused: [] }),
+    clear: () => take({ marks: createEmptyMarks(), refused: [] }),
     markSet: (set: ToothSet) => take(toggleToothSet(history.now(), tool, set, lastAmount.current)),
   };
 }

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
-import { shortHash } from '#web/case/plan-value-text.ts';
+import { formatShortHash } from '#web/case/plan-value-text.ts';
 import { actorName } from '#web/lib/actor-name.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -69,7 +69,7 @@ function Detail({
             >
               {t('trace.plan', {
                 version: one.version === null ? '' : `v${one.version}`,
-                hash: shortHash(one.bundle),
+                hash: formatShortHash(one.bundle),
               })}
             </Link>
           </>

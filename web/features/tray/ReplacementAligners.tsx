@@ -7,10 +7,10 @@ import { actorName } from '#web/lib/actor-name.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
-import { trayDocumentLinks } from './papers.ts';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import type { TrayAction } from './TrayDialog.tsx';
 import styles from './tray.module.css';
+import { trayDocumentLinks } from './tray-document-links.ts';
 
 type Props = { view: CaseView; past: boolean; open: (of: TrayAction) => void };
 
@@ -39,7 +39,7 @@ export function ReplacementAligners(props: Props) {
   const { view, open } = props;
   const { t } = useTranslation(['shop', 'case', 'caseDetail']);
   const stateOf = useStateOf();
-  const columns: Column<TrayItem>[] = [
+  const columns: TableColumn<TrayItem>[] = [
     {
       id: 'tray',
       header: t('shop:again.no'),

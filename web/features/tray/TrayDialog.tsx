@@ -5,10 +5,10 @@ import { useMemo, useState } from 'react';
 import { trayActions } from '#events/tray/actions.ts';
 import { parcelDialogRows } from '#web/features/actionForm/parcel-dialog-rows.ts';
 import { SchemaForm } from '#web/features/actionForm/SchemaForm.tsx';
-import { type SchemaDialog, schemaDialog } from '#web/features/actionForm/schema-dialog.ts';
+import { createSchemaDialog, type SchemaDialog } from '#web/features/actionForm/schema-dialog.ts';
 import { useSendAction } from '#web/features/actionForm/useSendAction.ts';
 import { DeliveryAddressView } from '#web/features/address/DeliveryAddressView.tsx';
-import { caseView } from '#web/lib/queries.ts';
+import { caseViewQuery } from '#web/lib/queries.ts';
 import { type Arch, arches } from './aligner-trace.ts';
 import styles from './tray.module.css';
 
@@ -20,7 +20,7 @@ export type TrayAction = Order | Step;
 function orderDialog(of: Order): SchemaDialog {
   const open = arches.filter(arch => of.sent[arch] > 0);
   const first = of.arch ?? open[0] ?? 'upper';
-  return schemaDialog(trayActions.orderTray.input, ['shop'], ({ t, values }) => {
+  return createSchemaDialog(trayActions.orderTray.input, ['shop'], ({ t, values }) => {
     const last = of.sent[values.arch ?? first];
     return {
       needs: t('shop:again.needs'),
@@ -48,8 +48,8 @@ const what = (of: Step, t: TFunction) => (
 );
 
 const shipDialog = (of: Step): SchemaDialog =>
-  schemaDialog(trayActions.shipTray.input, ['shop', 'rx', 'address'], ({ t }) => {
-    const { data: view } = useQuery(caseView(of.caseId));
+  createSchemaDialog(trayActions.shipTray.input, ['shop', 'rx', 'address'], ({ t }) => {
+    const { data: view } = useQuery(caseViewQuery(of.caseId));
     const to = view?.sections.data?.deliveryAddress;
     return {
       needs: t('action:courierAndNumber'),
@@ -61,7 +61,7 @@ const shipDialog = (of: Step): SchemaDialog =>
   });
 
 const receiveDialog = (of: Step): SchemaDialog =>
-  schemaDialog(trayActions.receiveTray.input, ['shop'], ({ t }) => ({
+  createSchemaDialog(trayActions.receiveTray.input, ['shop'], ({ t }) => ({
     size: 'small',
     fixed: { tray: of.tray },
     rows: [what(of, t)],

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseState } from '#events/case/case.ts';
 import { Status } from '#events/case/status.ts';
-import { type Past, pastAt, playSteps, stateOf } from '#events/testing/past.ts';
+import { type CasePast, pastAt, playSteps, stateOf } from '#events/testing/past.ts';
 import { doctor, vendor } from '#events/testing/people.ts';
 import { trayStatus } from '#events/tray/tray.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { productionProgress, traceAligners } from './aligner-trace.ts';
+import { productionProgressSteps, traceAligners } from './aligner-trace.ts';
 
 const person = (id: string) => ({ id, name: id, position: 'Doctor' as const });
 const done = <T extends { by: string }>(one: T | null) => one && { ...one, by: person(one.by) };
 
 /** The fields of the case view that the trace reads. */
-function viewOf(past: Past) {
+function viewOf(past: CasePast) {
   const s: CaseState = stateOf(past);
   const view = {
     facts: s,
@@ -31,7 +31,7 @@ function viewOf(past: Past) {
   return view as unknown as CaseView;
 }
 
-const states = (past: Past, arch: 'upper' | 'lower') => {
+const states = (past: CasePast, arch: 'upper' | 'lower') => {
   const runs: string[] = [];
   for (const { state } of traceAligners(viewOf(past), arch)) if (runs.at(-1) !== state) runs.push(state);
   return runs;
@@ -76,8 +76,8 @@ describe('the trace of an aligner', () => {
 });
 
 describe('the production steps', () => {
-  const said = (past: Past) =>
-    productionProgress(viewOf(past)).map(({ state, by }) => (by ? `${state} ${by.name}` : state));
+  const said = (past: CasePast) =>
+    productionProgressSteps(viewOf(past)).map(({ state, by }) => (by ? `${state} ${by.name}` : state));
   const [byDoctor, byVendor] = [doctor.id, vendor.id];
   it('name the person of each step', () => {
     expect(said(pastAt[Status.PrepareProduction])).toEqual([

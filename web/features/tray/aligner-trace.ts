@@ -87,7 +87,7 @@ function nowAt({ facts, shipments, wear }: ProgressInput): number {
  * Steps of the current batch from the doctor's approval to the first day of wear, with person and time. If
  * the next batch has not started, its steps are open.
  */
-export function productionProgress(view: ProgressInput): ProductionStep[] {
+export function productionProgressSteps(view: ProgressInput): ProductionStep[] {
   const now = nowAt(view);
   const last = view.shipments.findLast(s => !s.lost);
   const plan = view.plans.find(p => p.version === view.approved) ?? view.plans.at(-1);

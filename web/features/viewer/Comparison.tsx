@@ -10,20 +10,20 @@ import { jumpToTooth } from './jump-to-tooth.ts';
 import {
   type ComparisonReference,
   comparedVersionAtom,
-  comparisonMode,
-  comparisonReference,
+  comparisonModeAtom,
+  comparisonReferenceAtom,
+  GOAL_STAGE,
   ghostColour,
-  ghostDensity,
+  ghostDensityAtom,
   ghostStep,
-  goalStage,
   heatScaleColours,
   heatScaleMax,
-  layerVisibility,
+  layerVisibilityAtoms,
   setGhostDensity,
 } from './layers.ts';
-import { useStageNames } from './useStageNames.ts';
+import { useStageNameFormatter } from './useStageNameFormatter.ts';
 import styles from './viewer.module.css';
-import { chosenTooth, shownStage } from './viewer-state.ts';
+import { chosenToothAtom, shownStageAtom } from './viewer-state.ts';
 
 /**
  * Encodes a reference as an option's value: `3` is a stage of this plan, `v1` version 1 at the same stage,
@@ -40,7 +40,7 @@ function readReference(text: string): ComparisonReference {
 
 function useReferenceWords(): (to: ComparisonReference) => string {
   const { t } = useTranslation('viewer');
-  const stageWords = useStageNames();
+  const stageWords = useStageNameFormatter();
   return ({ version, stage }) => {
     if (version !== null && stage === 'same') return t('refSame', { version });
     if (version !== null || typeof stage !== 'number') return t('refGoal', { version });
@@ -56,9 +56,9 @@ export function ComparisonReferenceBar({
   versions: readonly number[];
 }) {
   const { t } = useTranslation('viewer');
-  const how = useAtomValue(comparisonMode);
-  const heat = useAtomValue(layerVisibility.heat);
-  const to = useAtomValue(comparisonReference);
+  const how = useAtomValue(comparisonModeAtom);
+  const heat = useAtomValue(layerVisibilityAtoms.heat);
+  const to = useAtomValue(comparisonReferenceAtom);
   const words = useReferenceWords();
   if (how === 'none' && !heat) return null;
   const option = (value: ComparisonReference) => (
@@ -78,11 +78,11 @@ export function ComparisonReferenceBar({
       <span>{t(how === 'ghost' ? 'ghostIs' : 'compareWith')}</span>
       <select
         value={textOf(to)}
-        onChange={event => screenStore.set(comparisonReference, readReference(event.target.value))}
+        onChange={event => screenStore.set(comparisonReferenceAtom, readReference(event.target.value))}
       >
         {versions
           .toReversed()
-          .flatMap(version => [option({ version, stage: 'same' }), option({ version, stage: goalStage })])}
+          .flatMap(version => [option({ version, stage: 'same' }), option({ version, stage: GOAL_STAGE })])}
         {Array.from({ length: lastStage(bundle) + 1 }, (_, stage) => option({ version: null, stage }))}
       </select>
     </label>
@@ -92,8 +92,8 @@ export function ComparisonReferenceBar({
 /** Sets the ghost's density, from an outline to solid. */
 export function GhostSlider() {
   const { t } = useTranslation('viewer');
-  const how = useAtomValue(comparisonMode);
-  const density = useAtomValue(ghostDensity);
+  const how = useAtomValue(comparisonModeAtom);
+  const density = useAtomValue(ghostDensityAtom);
   if (how !== 'ghost') return null;
   return (
     <label className={styles.reference}>
@@ -116,8 +116,8 @@ export function GhostSlider() {
 /** Legend of the heat map's colours. */
 export function HeatScale() {
   const { t } = useTranslation('viewer');
-  const heat = useAtomValue(layerVisibility.heat);
-  const to = useAtomValue(comparisonReference);
+  const heat = useAtomValue(layerVisibilityAtoms.heat);
+  const to = useAtomValue(comparisonReferenceAtom);
   const words = useReferenceWords();
   if (!heat) return null;
   return (
@@ -136,11 +136,11 @@ export function HeatScale() {
 
 /** Caption over each half of the picture. */
 export function ComparisonCaptions({ version }: { version: number | undefined }) {
-  const how = useAtomValue(comparisonMode);
-  const to = useAtomValue(comparisonReference);
-  const stage = useAtomValue(shownStage);
+  const how = useAtomValue(comparisonModeAtom);
+  const to = useAtomValue(comparisonReferenceAtom);
+  const stage = useAtomValue(shownStageAtom);
   const words = useReferenceWords();
-  const stageWords = useStageNames();
+  const stageWords = useStageNameFormatter();
   if (how !== 'beside') return null;
   const own = stageWords(stage);
   return (
@@ -152,10 +152,10 @@ export function ComparisonCaptions({ version }: { version: number | undefined })
 }
 
 /** Number of teeth that differ. A press jumps to the next one. */
-export function DifferingTeeth({ teeth }: { teeth: readonly Fdi[] }) {
+export function DifferingTeethCount({ teeth }: { teeth: readonly Fdi[] }) {
   const { t } = useTranslation('viewer');
   const version = useAtomValue(comparedVersionAtom);
-  const chosen = useAtomValue(chosenTooth);
+  const chosen = useAtomValue(chosenToothAtom);
   if (teeth.length === 0) return <p className={styles.reference}>{t('differNone', { version })}</p>;
   const next = teeth[chosen === null ? 0 : (teeth.indexOf(chosen) + 1) % teeth.length];
   const said = t('differ', { count: teeth.length, version });

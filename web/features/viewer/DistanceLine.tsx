@@ -7,9 +7,9 @@ import { useEffect, useRef } from 'react';
 import type { Vec3 } from '#events/plan/pose.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import type { LabelAnchors } from './label-anchors.ts';
-import { measuredPoints } from './layers.ts';
+import { measuredPointsAtom } from './layers.ts';
 import styles from './marks.module.css';
-import { shownStage } from './viewer-state.ts';
+import { shownStageAtom } from './viewer-state.ts';
 
 /** px from the middle of the line to the amount, perpendicular to the line. */
 const amountOffset = 20;
@@ -82,11 +82,11 @@ export const distanceBetween = ([a, b]: readonly Vec3[]): number | null =>
 
 /** The distance that the user measures. */
 export function RulerDistanceLine({ anchors }: { anchors: LabelAnchors }) {
-  const places = useAtomValue(measuredPoints);
-  const stage = useAtomValue(shownStage);
+  const places = useAtomValue(measuredPointsAtom);
+  const stage = useAtomValue(shownStageAtom);
   // The teeth move with the stage, so the measurement no longer holds.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a stage change ends the measurement
-  useEffect(() => () => screenStore.set(measuredPoints, []), [stage]);
+  useEffect(() => () => screenStore.set(measuredPointsAtom, []), [stage]);
   if (places.length === 0) return null;
   const mm = distanceBetween(places);
   return <DistanceLine anchors={anchors} ends={places} text={mm === null ? '' : `${mm.toFixed(2)} mm`} />;

@@ -3,7 +3,7 @@ import { Keyboard } from 'lucide-react';
 import { useContext, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Popover } from '#web/ui/popover.tsx';
-import { IsTargetContext } from './useStageNames.ts';
+import { IsTargetContext } from './useStageNameFormatter.ts';
 import styles from './viewer.module.css';
 import { offeredViewerActions, viewerActionKey } from './viewer-actions.ts';
 

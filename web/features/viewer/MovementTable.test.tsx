@@ -7,11 +7,11 @@ import en from '#web/i18n/en/viewer.json' with { type: 'json' };
 import { screenStore } from '#web/lib/screen-store.ts';
 import { generatePlan } from '#workers/teeth/plan.ts';
 import { axesFasterThanPrescribed, MovementTable } from './MovementTable.tsx';
-import { shownStage } from './viewer-state.ts';
+import { shownStageAtom } from './viewer-state.ts';
 
 const { draft } = generatePlan(1, { look: 'crowding', upperStages: 10, lowerStages: 10 });
 
-afterEach(() => screenStore.set(shownStage, 0));
+afterEach(() => screenStore.set(shownStageAtom, 0));
 
 it('the movement table marks the axes on which a tooth exceeds the caps at any aligner of the span', () => {
   const caps = { step: 0.1, angle: 1 };
@@ -42,7 +42,7 @@ await words.use(initReactI18next).init({
   react: { useSuspense: false },
 });
 const shownAt = (stage: number) => {
-  screenStore.set(shownStage, stage);
+  screenStore.set(shownStageAtom, stage);
   const bundle = { ...draft, parts: { teeth: part, coarse: part } };
   const html = renderToString(
     <I18nextProvider i18n={words}>

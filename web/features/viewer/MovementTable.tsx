@@ -5,7 +5,7 @@
 import { useAtomValue } from 'jotai/react';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BundleTooth, lastStage, type PlanBundle, teethAt } from '#events/plan/bundle.ts';
+import { type BundleTooth, lastStage, type PlanBundle, teethPresentAt } from '#events/plan/bundle.ts';
 import {
   type Movement,
   type MovementAxis,
@@ -19,10 +19,10 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SegmentedControl } from '#web/ui/segmented.tsx';
-import { isVisibleMovement, movedAxes, signedAmount, visibleThreshold } from './movement-text.ts';
-import { IsTargetContext } from './useStageNames.ts';
+import { isVisibleMovement, movedAxes, signedAmountText, visibleThreshold } from './movement-text.ts';
+import { IsTargetContext } from './useStageNameFormatter.ts';
 import styles from './viewer.module.css';
-import { chosenTooth, shownStage } from './viewer-state.ts';
+import { chosenToothAtom, shownStageAtom } from './viewer-state.ts';
 
 /** Number of teeth shown by default: those that move most. */
 const defaultRowCount = 8;
@@ -49,7 +49,7 @@ type MovementRow = { fdi: Fdi; movement: Movement; fast: ReadonlySet<MovementAxi
 
 /** The movement of every tooth present at stage `to`, in the order of the screen. */
 function movementRows(bundle: PlanBundle, from: number, to: number, caps: MovementCaps): MovementRow[] {
-  const there = teethAt(bundle, to);
+  const there = teethPresentAt(bundle, to);
   return inScreenOrder(there.map(({ fdi }) => fdi)).flatMap(fdi => {
     const tooth = there.find(one => one.fdi === fdi);
     return tooth
@@ -80,8 +80,8 @@ function ByHand({ bundle }: { bundle: PlanBundle }) {
  */
 export function MovementTable({ bundle, caps = none }: { bundle: PlanBundle; caps?: MovementCaps }) {
   const { t } = useTranslation('viewer');
-  const stage = useAtomValue(shownStage);
-  const chosen = useAtomValue(chosenTooth);
+  const stage = useAtomValue(shownStageAtom);
+  const chosen = useAtomValue(chosenToothAtom);
   const ofTarget = useContext(IsTargetContext);
   const [span, setSpan] = useState<'total' | 'step'>('total');
   const [all, setAll] = useState(false);
@@ -144,7 +144,7 @@ export function MovementTable({ bundle, caps = none }: { bundle: PlanBundle; cap
                   className={styles.toothLink}
                   aria-label={t('showTooth', { tooth: fdi })}
                   aria-pressed={fdi === chosen}
-                  onClick={() => screenStore.set(chosenTooth, fdi === chosen ? null : fdi)}
+                  onClick={() => screenStore.set(chosenToothAtom, fdi === chosen ? null : fdi)}
                 >
                   {fdi}
                 </button>
@@ -156,7 +156,7 @@ export function MovementTable({ bundle, caps = none }: { bundle: PlanBundle; cap
                   data-over={fast.has(axis) ? '' : undefined}
                   title={fast.has(axis) ? t('movedFast') : undefined}
                 >
-                  {signedAmount(axis, movement[axis], step ? 2 : 1)}
+                  {signedAmountText(axis, movement[axis], step ? 2 : 1)}
                   {fast.has(axis) && <span className="visually-hidden"> {t('movedFast')}</span>}
                 </td>
               ))}

@@ -4,20 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { type PlanBundle, stageCountOf } from '#events/plan/bundle.ts';
 import { movementOf } from '#events/plan/movement.ts';
 import { arch } from '#events/tooth/fdi.ts';
-import { isMeasuring } from './layers.ts';
-import { movedAxes, signedAmount } from './movement-text.ts';
-import { hoveredPoint } from './view-state.ts';
+import { isMeasuringAtom } from './layers.ts';
+import { movedAxes, signedAmountText } from './movement-text.ts';
+import { hoveredPointAtom } from './view-state.ts';
 import styles from './viewer.module.css';
-import { shownStage } from './viewer-state.ts';
+import { shownStageAtom } from './viewer-state.ts';
 
 const maxRows = 4;
 
 export function MovementTip({ bundle }: { bundle: PlanBundle }) {
   const { t } = useTranslation('viewer');
-  const over = useAtomValue(hoveredPoint);
-  const stage = useAtomValue(shownStage);
+  const over = useAtomValue(hoveredPointAtom);
+  const stage = useAtomValue(shownStageAtom);
   const tooth = bundle.teeth.find(({ fdi }) => fdi === over?.place.tooth);
-  const measures = useAtomValue(isMeasuring);
+  const measures = useAtomValue(isMeasuringAtom);
   // While measuring, the tooltip would cover the next point.
   if (!over || !tooth || measures) return null;
   const last = stageCountOf(bundle, arch(tooth.fdi));
@@ -40,7 +40,7 @@ export function MovementTip({ bundle }: { bundle: PlanBundle }) {
             <div key={axis}>
               <dt>{t(`axisLong.${axis}`)}</dt>
               <dd className="num">
-                {signedAmount(axis, now[axis])} / {signedAmount(axis, goal[axis])} {t(`unit.${axis}`)}
+                {signedAmountText(axis, now[axis])} / {signedAmountText(axis, goal[axis])} {t(`unit.${axis}`)}
               </dd>
             </div>
           ))}

@@ -9,17 +9,17 @@ import type { Vec3 } from '#events/plan/pose.ts';
 import { DistanceLine, distanceBetween } from './DistanceLine.tsx';
 import type { LabelAnchors } from './label-anchors.ts';
 import { player } from './player.ts';
-import { shownView } from './view-state.ts';
-import { shownStage } from './viewer-state.ts';
+import { shownViewAtom } from './view-state.ts';
+import { shownStageAtom } from './viewer-state.ts';
 
 /** Both ends of the line at each stage, world coordinates, mm. */
 export type OverjetEnds = readonly (readonly [Vec3, Vec3])[];
 
 export function OverjetLine({ anchors, jet }: { anchors: LabelAnchors; jet: OverjetEnds }) {
   const { t } = useTranslation('viewer');
-  const stage = useAtomValue(shownStage);
+  const stage = useAtomValue(shownStageAtom);
   const playing = useAtomValue(player.playing);
-  const view = useAtomValue(shownView);
+  const view = useAtomValue(shownViewAtom);
   const ends = jet[Math.min(stage, jet.length - 1)];
   const shown = useMemo(() => ends ?? [], [ends]);
   const mm = distanceBetween(shown);

@@ -8,21 +8,21 @@ import { useTranslation } from 'react-i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
 import { arch, type Fdi, parseContact, positionFromMidline } from '#events/tooth/fdi.ts';
-import { otherReviewers } from '#web/lib/live-state.ts';
+import { otherReviewersAtom } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { RulerDistanceLine } from './DistanceLine.tsx';
 import type { LabelAnchor, LabelAnchors } from './label-anchors.ts';
-import { layerVisibility, shownLayers } from './layers.ts';
+import { layerVisibilityAtoms, shownLayersAtom } from './layers.ts';
 import styles from './marks.module.css';
 import { type OverjetEnds, OverjetLine } from './OverjetLine.tsx';
 import {
-  chosenTooth,
-  openPinId,
-  type Pin,
-  picturePins,
+  chosenToothAtom,
+  openPinIdAtom,
+  type PicturePin,
+  picturePinsAtom,
   type ReviewerPointer,
-  replayedPointers,
-  shownStage,
+  replayedPointersAtom,
+  shownStageAtom,
 } from './viewer-state.ts';
 
 function useAnchor<E extends HTMLElement>(anchors: LabelAnchors, anchor: LabelAnchor, key: string) {
@@ -91,9 +91,9 @@ function Amount({ anchors, contact, mm }: { anchors: LabelAnchors; contact: stri
   );
 }
 
-function PinMark({ anchors, id, number, tooth, at }: { anchors: LabelAnchors } & Pin) {
+function PinMark({ anchors, id, number, tooth, at }: { anchors: LabelAnchors } & PicturePin) {
   const { t } = useTranslation('viewer');
-  const open = useAtomValue(openPinId) === id;
+  const open = useAtomValue(openPinIdAtom) === id;
   const element = useAnchor<HTMLButtonElement>(anchors, { teeth: [tooth], at }, `${id} ${at.join()}`);
   return (
     <button
@@ -102,7 +102,7 @@ function PinMark({ anchors, id, number, tooth, at }: { anchors: LabelAnchors } &
       className={styles.pin}
       aria-label={t('pin', { number, tooth })}
       aria-expanded={open}
-      onClick={() => screenStore.set(openPinId, open ? null : id)}
+      onClick={() => screenStore.set(openPinIdAtom, open ? null : id)}
     >
       {number}
     </button>
@@ -126,7 +126,7 @@ const fromTheFront = (bundle: PlanBundle): Fdi[] =>
 
 /** Tooth numbers in the picture of the other plan, in a comparison of two plans. That picture has no other labels. */
 export function OtherPlanNumbers({ bundle, anchors }: { bundle: PlanBundle; anchors: LabelAnchors }) {
-  const on = useAtomValue(layerVisibility.numbers);
+  const on = useAtomValue(layerVisibilityAtoms.numbers);
   if (!on) return null;
   return (
     <div className={styles.marks}>
@@ -154,18 +154,18 @@ export function PictureLabels({
   differing: readonly Fdi[];
   jet: OverjetEnds | undefined;
 }) {
-  const layers = useAtomValue(shownLayers);
-  const stage = useAtomValue(shownStage);
-  const chosen = useAtomValue(chosenTooth);
-  const pinned = useAtomValue(picturePins);
-  const others = useAtomValue(otherReviewers).filter(
+  const layers = useAtomValue(shownLayersAtom);
+  const stage = useAtomValue(shownStageAtom);
+  const chosen = useAtomValue(chosenToothAtom);
+  const pinned = useAtomValue(picturePinsAtom);
+  const others = useAtomValue(otherReviewersAtom).filter(
     ({ here }) => here.list === list && here.version === version,
   );
   const pointing: readonly ReviewerPointer[] = [
     ...others.flatMap(({ id, name, here: { stage: at, pointer } }) =>
       pointer ? [{ id, name, stage: Math.round(at), ...pointer }] : [],
     ),
-    ...useAtomValue(replayedPointers).map(finger => ({ ...finger, id: `replayed ${finger.id}` })),
+    ...useAtomValue(replayedPointersAtom).map(finger => ({ ...finger, id: `replayed ${finger.id}` })),
   ];
   return (
     <div className={styles.marks}>

@@ -6,9 +6,9 @@ import { planWith } from '#events/testing/plans.ts';
 import en from '#web/i18n/en/viewer.json' with { type: 'json' };
 import { screenStore } from '#web/lib/screen-store.ts';
 import { PlanAsText } from './PlanAsText.tsx';
-import { shownStage } from './viewer-state.ts';
+import { shownStageAtom } from './viewer-state.ts';
 
-afterEach(() => screenStore.set(shownStage, 0));
+afterEach(() => screenStore.set(shownStageAtom, 0));
 
 const words = createInstance();
 await words.use(initReactI18next).init({
@@ -23,7 +23,7 @@ const plan = planWith({ teeth: { 14: { mesial: 2 }, 36: { mesial: 2 } }, upperSt
 const spans: Record<number, { from?: number; to?: number }> = { 14: { to: 4 }, 36: { from: 3 } };
 const bundle = { ...plan, teeth: plan.teeth.map(tooth => ({ ...tooth, ...spans[tooth.fdi] })) };
 const linesAt = (stage: number) => {
-  screenStore.set(shownStage, stage);
+  screenStore.set(shownStageAtom, stage);
   const html = renderToString(
     <I18nextProvider i18n={words}>
       <PlanAsText bundle={bundle} />

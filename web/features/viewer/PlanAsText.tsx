@@ -4,26 +4,26 @@
 import { useAtomValue } from 'jotai/react';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { alignerTasks } from '#events/plan/aligner-tasks.ts';
+import { alignerTasksAt } from '#events/plan/aligner-tasks.ts';
 import { type BundleTooth, isToothPresent, lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import { movementOf } from '#events/plan/movement.ts';
 import { inScreenOrder } from '#events/tooth/fdi.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { movedAxes, movementText } from './movement-text.ts';
-import { IsTargetContext } from './useStageNames.ts';
+import { IsTargetContext } from './useStageNameFormatter.ts';
 import styles from './viewer.module.css';
-import { shownStage } from './viewer-state.ts';
+import { shownStageAtom } from './viewer-state.ts';
 
 export function PlanAsText({ bundle }: { bundle: PlanBundle }) {
   const { t } = useTranslation('viewer');
-  const stage = useAtomValue(shownStage);
+  const stage = useAtomValue(shownStageAtom);
   const last = lastStage(bundle);
   const ofTarget = useContext(IsTargetContext);
   const which = () => {
     if (ofTarget) return t(stage === 0 ? 'twinStartOfTarget' : 'twinGoal');
     return stage === 0 ? t('twinStart', { last }) : t('twinStage', { stage, last });
   };
-  const { ipr, bond, remove } = alignerTasks(bundle, stage);
+  const { ipr, bond, remove } = alignerTasksAt(bundle, stage);
   const wordsOf = (tooth: BundleTooth): string | undefined => {
     const { fdi, from = 0, to = Infinity } = tooth;
     if (stage < from) return t('twinNotYet', { tooth: fdi, stage: from });

@@ -7,10 +7,10 @@ import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { player } from './player.ts';
-import { IsTargetContext } from './useStageNames.ts';
+import { IsTargetContext } from './useStageNameFormatter.ts';
 import styles from './viewer.module.css';
 import { runViewerAction, viewerActionKey } from './viewer-actions.ts';
-import { shownStage } from './viewer-state.ts';
+import { shownStageAtom } from './viewer-state.ts';
 
 /**
  * Number of the displayed aligner, also during playback. Updates the DOM without React, so that playback
@@ -18,7 +18,7 @@ import { shownStage } from './viewer-state.ts';
  */
 function CurrentStage({ last }: { last: number }) {
   const { t } = useTranslation('viewer');
-  const rests = useAtomValue(shownStage);
+  const rests = useAtomValue(shownStageAtom);
   const number = useRef<HTMLElement>(null);
   const word = useRef<HTMLSpanElement>(null);
   const ofTarget = useContext(IsTargetContext);

@@ -6,8 +6,8 @@ import { lastStage, type PlanBundle, stageCountOf } from '#events/plan/bundle.ts
 import { player } from './player.ts';
 import styles from './scrubber.module.css';
 import { type ArchTrack, pointOfStage, scrubberHeight, scrubberLayout, stageAtPosition } from './scrubber.ts';
-import { IsTargetContext, useStageNames } from './useStageNames.ts';
-import { shownStage } from './viewer-state.ts';
+import { IsTargetContext, useStageNameFormatter } from './useStageNameFormatter.ts';
+import { shownStageAtom } from './viewer-state.ts';
 
 function Line({ track }: { track: ArchTrack }) {
   const { t } = useTranslation('viewer');
@@ -97,8 +97,8 @@ export function StageScrubber({ bundle }: { bundle: PlanBundle }) {
   const svg = useRef<SVGSVGElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(600);
-  const stage = useAtomValue(shownStage);
-  const stageWords = useStageNames();
+  const stage = useAtomValue(shownStageAtom);
+  const stageWords = useStageNameFormatter();
   const ofTarget = useContext(IsTargetContext);
   const last = lastStage(bundle);
   useEffect(() => {

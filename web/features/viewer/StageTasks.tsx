@@ -1,13 +1,13 @@
 /** Tasks of the displayed aligner, in chairside order: reduce, bond, remove, check. */
 import { useAtomValue } from 'jotai/react';
 import { useTranslation } from 'react-i18next';
-import { alignerTasks } from '#events/plan/aligner-tasks.ts';
+import { alignerTasksAt } from '#events/plan/aligner-tasks.ts';
 import type { Attachment, PlanBundle } from '#events/plan/bundle.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './viewer.module.css';
-import { chosenTooth, shownStage } from './viewer-state.ts';
+import { chosenToothAtom, shownStageAtom } from './viewer-state.ts';
 
 function Teeth({ list }: { list: readonly Attachment[] }) {
   return list.map(({ tooth }, i) => (
@@ -25,7 +25,7 @@ function Tooth({ tooth }: { tooth: Fdi }) {
       type="button"
       className={styles.toothLink}
       aria-label={t('showTooth', { tooth })}
-      onClick={() => screenStore.set(chosenTooth, tooth)}
+      onClick={() => screenStore.set(chosenToothAtom, tooth)}
     >
       {tooth}
     </button>
@@ -41,8 +41,8 @@ function byType(list: readonly Attachment[]): [Attachment['type'], Attachment[]]
 
 export function StageTasks({ bundle }: { bundle: PlanBundle }) {
   const { t } = useTranslation(['viewer', 'rx']);
-  const stage = useAtomValue(shownStage);
-  const { ipr, bond, remove, check, cuts } = alignerTasks(bundle, stage);
+  const stage = useAtomValue(shownStageAtom);
+  const { ipr, bond, remove, check, cuts } = alignerTasksAt(bundle, stage);
   const nothing = ipr.length + bond.length + remove.length + check.length + cuts.length === 0;
   const span = (list: readonly Attachment[]) => {
     const to = Math.min(...list.map(one => one.to));

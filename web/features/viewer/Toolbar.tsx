@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { distanceBetween } from './DistanceLine.tsx';
 import {
-  comparisonMode,
-  isMeasuring,
+  comparisonModeAtom,
+  isMeasuringAtom,
   layerNames,
-  layerVisibility,
-  measuredPoints,
-  sectionPlane,
-  shownLayers,
+  layerVisibilityAtoms,
+  measuredPointsAtom,
+  sectionPlaneAtom,
+  shownLayersAtom,
 } from './layers.ts';
-import { IsTargetContext } from './useStageNames.ts';
-import { offeredViews, onlyArch, shownView } from './view-state.ts';
+import { IsTargetContext } from './useStageNameFormatter.ts';
+import { offeredViewsAtom, onlyShownArchAtom, shownViewAtom } from './view-state.ts';
 import styles from './viewer.module.css';
 import { offeredViewerActions, runViewerAction, viewerActionKey } from './viewer-actions.ts';
 
@@ -49,7 +49,7 @@ function Bar({ label, list, short }: { label: string; list: readonly Switch[]; s
 
 export function LayerButtons() {
   const { t } = useTranslation('viewer');
-  const shown = useAtomValue(shownLayers);
+  const shown = useAtomValue(shownLayersAtom);
   const offered = offeredViewerActions(useContext(IsTargetContext)).map(({ name }) => name);
   const names = layerNames.filter(name => offered.includes(name));
   return <Bar label={t('layers')} list={names.map(name => ({ name, on: shown[name] }))} />;
@@ -57,18 +57,18 @@ export function LayerButtons() {
 
 export function ViewButtons() {
   const { t } = useTranslation('viewer');
-  const now = useAtomValue(shownView);
-  const offered = useAtomValue(offeredViews);
+  const now = useAtomValue(shownViewAtom);
+  const offered = useAtomValue(offeredViewsAtom);
   return <Bar label={t('views')} short list={offered.map(name => ({ name, on: name === now }))} />;
 }
 
 /** Says that one arch is hidden; a press shows it again. */
 export function HiddenArchNote() {
   const { t } = useTranslation('viewer');
-  const alone = useAtomValue(onlyArch);
+  const alone = useAtomValue(onlyShownArchAtom);
   if (!alone) return null;
   return (
-    <button type="button" className={styles.alone} onClick={() => screenStore.set(onlyArch, null)}>
+    <button type="button" className={styles.alone} onClick={() => screenStore.set(onlyShownArchAtom, null)}>
       {t(`only.${alone}`)} ×
     </button>
   );
@@ -76,8 +76,8 @@ export function HiddenArchNote() {
 
 export function ToolButtons() {
   const { t } = useTranslation('viewer');
-  const how = useAtomValue(comparisonMode);
-  const on = useAtomValue(isMeasuring);
+  const how = useAtomValue(comparisonModeAtom);
+  const on = useAtomValue(isMeasuringAtom);
   return (
     <Bar
       label={t('tools')}
@@ -93,8 +93,8 @@ export function ToolButtons() {
 /** Result of the ruler in mm, or the instruction for the next point. */
 export function RulerReadout() {
   const { t } = useTranslation('viewer');
-  const on = useAtomValue(isMeasuring);
-  const places = useAtomValue(measuredPoints);
+  const on = useAtomValue(isMeasuringAtom);
+  const places = useAtomValue(measuredPointsAtom);
   if (!on) return null;
   const far = distanceBetween(places);
   return (
@@ -107,10 +107,10 @@ export function RulerReadout() {
 }
 
 /** Controls for the axis and position of the section plane. */
-export function SectionBar() {
+export function SectionPlaneBar() {
   const { t } = useTranslation('viewer');
-  const on = useAtomValue(layerVisibility.section);
-  const cut = useAtomValue(sectionPlane);
+  const on = useAtomValue(layerVisibilityAtoms.section);
+  const cut = useAtomValue(sectionPlaneAtom);
   if (!on) return null;
   return (
     <div className={styles.cut}>
@@ -121,7 +121,7 @@ export function SectionBar() {
             key={axis}
             type="button"
             aria-pressed={cut.axis === axis}
-            onClick={() => screenStore.set(sectionPlane, { axis, at: 0 })}
+            onClick={() => screenStore.set(sectionPlaneAtom, { axis, at: 0 })}
           >
             {t(`plane.${axis}`)}
           </button>
@@ -134,7 +134,7 @@ export function SectionBar() {
         max={40}
         step={0.5}
         value={cut.at}
-        onChange={event => screenStore.set(sectionPlane, { ...cut, at: Number(event.target.value) })}
+        onChange={event => screenStore.set(sectionPlaneAtom, { ...cut, at: Number(event.target.value) })}
       />
       <span className="num">{cut.at.toFixed(1)} mm</span>
     </div>

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { screenStore } from '#web/lib/screen-store.ts';
 import type { View } from './camera.ts';
 import styles from './cube.module.css';
-import { goToView, restingCamera } from './view-state.ts';
+import { goToView, restingCameraAtom } from './view-state.ts';
 
 /** The cube's faces: the view each one opens, and its CSS position. */
 const faces: readonly { view: View; turn: string }[] = [
@@ -24,12 +24,12 @@ export function ViewCube() {
   const cube = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const turn = () => {
-      const { azimuth, elevation } = screenStore.get(restingCamera);
+      const { azimuth, elevation } = screenStore.get(restingCameraAtom);
       if (cube.current)
         cube.current.style.transform = `rotateX(${(-elevation).toFixed(1)}deg) rotateY(${(-azimuth).toFixed(1)}deg)`;
     };
     turn();
-    return screenStore.sub(restingCamera, turn);
+    return screenStore.sub(restingCameraAtom, turn);
   }, []);
   return (
     <div className={styles.space} aria-hidden="true">

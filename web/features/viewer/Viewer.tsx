@@ -4,20 +4,20 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useSta
 import { useTranslation } from 'react-i18next';
 import { lastStage } from '#events/plan/bundle.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
-import { differingTeeth, versionDifference } from '#events/plan/version-difference.ts';
+import { comparePlanVersions, differingTeeth } from '#events/plan/version-difference.ts';
 import { arch } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import {
   ComparisonCaptions,
   ComparisonReferenceBar,
-  DifferingTeeth,
+  DifferingTeethCount,
   GhostSlider,
   HeatScale,
 } from './Comparison.tsx';
 import { KeysHelp } from './KeysHelp.tsx';
 import { createLabelAnchors } from './label-anchors.ts';
-import { comparedVersionAtom, comparisonMode } from './layers.ts';
+import { comparedVersionAtom, comparisonModeAtom } from './layers.ts';
 import { MovementTip } from './MovementTip.tsx';
 import type { OverjetEnds } from './OverjetLine.tsx';
 import { OtherPlanNumbers, PictureLabels } from './PictureLabels.tsx';
@@ -29,13 +29,13 @@ import {
   HiddenArchNote,
   LayerButtons,
   RulerReadout,
-  SectionBar,
+  SectionPlaneBar,
   ToolButtons,
   ViewButtons,
 } from './Toolbar.tsx';
 import { useViewerKeys } from './useViewerKeys.ts';
 import { ViewCube } from './ViewCube.tsx';
-import { archesInPlan } from './view-state.ts';
+import { archesInPlanAtom } from './view-state.ts';
 import styles from './viewer.module.css';
 
 const PlanCanvas = lazy(() =>
@@ -92,18 +92,18 @@ export function Viewer({
   const [none, setNone] = useState(false);
   const anchors = useMemo(createLabelAnchors, []);
   const otherAnchors = useMemo(createLabelAnchors, []);
-  const how = useAtomValue(comparisonMode);
+  const how = useAtomValue(comparisonModeAtom);
   const against = useAtomValue(comparedVersionAtom);
   const comparing = how !== 'none' && against !== null;
   const differing = useMemo(
-    () => (comparing && other ? differingTeeth(versionDifference(other.bundle, source.bundle)) : []),
+    () => (comparing && other ? differingTeeth(comparePlanVersions(other.bundle, source.bundle)) : []),
     [comparing, other, source.bundle],
   );
   useViewerKeys();
   useEffect(() => {
     const rows = new Set(source.bundle.teeth.map(({ fdi }) => arch(fdi)));
     screenStore.set(
-      archesInPlan,
+      archesInPlanAtom,
       (['upper', 'lower'] as const).filter(row => rows.has(row)),
     );
   }, [source.bundle]);
@@ -150,7 +150,7 @@ export function Viewer({
             <State detail={detail} />
             <div className={styles.topLeft}>
               <LayerButtons />
-              <SectionBar />
+              <SectionPlaneBar />
               <RulerReadout />
             </div>
             <div className={styles.topRight}>
@@ -161,7 +161,7 @@ export function Viewer({
               <div className={styles.comparing}>
                 <ComparisonReferenceBar bundle={source.bundle} versions={versions} />
                 <GhostSlider />
-                {comparing && other && <DifferingTeeth teeth={differing} />}
+                {comparing && other && <DifferingTeethCount teeth={differing} />}
                 <HeatScale />
               </div>
               <div className={styles.foot}>

@@ -3,13 +3,13 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import { cameraOfView } from './camera.ts';
 import { jumpToTooth } from './jump-to-tooth.ts';
 import { player } from './player.ts';
-import { requestedCamera, restingCamera } from './view-state.ts';
-import { chosenTooth } from './viewer-state.ts';
+import { requestedCameraAtom, restingCameraAtom } from './view-state.ts';
+import { chosenToothAtom } from './viewer-state.ts';
 
 beforeEach(() => {
-  screenStore.set(restingCamera, cameraOfView('front'));
-  screenStore.set(requestedCamera, { camera: cameraOfView('front'), view: 'front' });
-  screenStore.set(chosenTooth, null);
+  screenStore.set(restingCameraAtom, cameraOfView('front'));
+  screenStore.set(requestedCameraAtom, { camera: cameraOfView('front'), view: 'front' });
+  screenStore.set(chosenToothAtom, null);
 });
 
 test.each([
@@ -21,16 +21,19 @@ test.each([
   [34, 'left'],
 ] as const)('a jump to tooth %i selects the tooth in the view %s', (tooth, view) => {
   jumpToTooth(tooth);
-  expect([screenStore.get(chosenTooth), screenStore.get(requestedCamera).view]).toEqual([tooth, view]);
+  expect([screenStore.get(chosenToothAtom), screenStore.get(requestedCameraAtom).view]).toEqual([
+    tooth,
+    view,
+  ]);
 });
 
 test('a jump from the view of one arch keeps the view for teeth of that arch and leaves it for others', () => {
-  screenStore.set(restingCamera, cameraOfView('upper'));
-  screenStore.set(requestedCamera, { camera: cameraOfView('upper'), view: 'upper' });
+  screenStore.set(restingCameraAtom, cameraOfView('upper'));
+  screenStore.set(requestedCameraAtom, { camera: cameraOfView('upper'), view: 'upper' });
   jumpToTooth(16);
-  expect(screenStore.get(requestedCamera).view).toBe('upper');
+  expect(screenStore.get(requestedCameraAtom).view).toBe('upper');
   jumpToTooth(46);
-  expect(screenStore.get(requestedCamera).view).toBe('right');
+  expect(screenStore.get(requestedCameraAtom).view).toBe('right');
 });
 
 test('a jump goes to the stage if one is given', () => {

@@ -3,24 +3,24 @@
  * it.
  */
 
-import { arch, type Fdi, isRight, positionFromMidline } from '#events/tooth/fdi.ts';
+import { arch, type Fdi, isOnRightSide, positionFromMidline } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { type View, viewOfCamera } from './camera.ts';
 import { player } from './player.ts';
-import { goToView, restingCamera } from './view-state.ts';
-import { chosenTooth } from './viewer-state.ts';
+import { goToView, restingCameraAtom } from './view-state.ts';
+import { chosenToothAtom } from './viewer-state.ts';
 
 /** The view of a photo series that shows a tooth's buccal side. */
 const sideOf = (tooth: Fdi): View => {
   if (positionFromMidline(tooth) <= 3) return 'front';
-  return isRight(tooth) ? 'right' : 'left';
+  return isOnRightSide(tooth) ? 'right' : 'left';
 };
 
 /** @param stage stays as shown by default */
 export function jumpToTooth(tooth: Fdi, stage?: number): void {
-  screenStore.set(chosenTooth, tooth);
+  screenStore.set(chosenToothAtom, tooth);
   if (stage !== undefined) player.go(stage);
-  const [now, side] = [viewOfCamera(screenStore.get(restingCamera)), sideOf(tooth)];
+  const [now, side] = [viewOfCamera(screenStore.get(restingCameraAtom)), sideOf(tooth)];
   // The occlusal view of its arch shows the tooth already.
   if (now !== side && now !== arch(tooth)) goToView(side);
 }

@@ -11,7 +11,7 @@ export const isVisibleMovement = (axis: MovementAxis, value: number): boolean =>
 const digits = { mm: 1, deg: 1 } as const;
 
 /** Formats as `+0.8`, `−12.0`, or `0` if it rounds to nothing. */
-export function signedAmount(
+export function signedAmountText(
   axis: MovementAxis,
   value: number,
   places: number = digits[unitOfAxis(axis)],

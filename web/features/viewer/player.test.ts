@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { createManualFrames } from '#web/lib/testing/manual-frames.ts';
 import { createPlayer, type Player } from './player.ts';
-import { shownStage } from './viewer-state.ts';
+import { shownStageAtom } from './viewer-state.ts';
 
 let s: ReturnType<typeof createManualFrames>;
 let player: Player;
@@ -22,10 +22,10 @@ describe('playback', () => {
     s.tick(500);
     s.tick(100);
     expect(player.stage()).toBeCloseTo(1.8);
-    expect(screenStore.get(shownStage)).toBe(0);
+    expect(screenStore.get(shownStageAtom)).toBe(0);
     expect(seen.length).toBe(3);
     player.toggle();
-    expect([screenStore.get(player.playing), screenStore.get(shownStage)]).toEqual([false, 2]);
+    expect([screenStore.get(player.playing), screenStore.get(shownStageAtom)]).toEqual([false, 2]);
     s.tick(0);
     s.tick(200);
     expect(player.stage()).toBe(2);
@@ -39,7 +39,7 @@ describe('playback', () => {
     expect([
       player.stage(),
       screenStore.get(player.playing),
-      screenStore.get(shownStage),
+      screenStore.get(shownStageAtom),
       s.isIdle(),
     ]).toEqual([24, false, 24, true]);
     player.toggle();
@@ -57,7 +57,7 @@ describe('playback', () => {
 describe('a manual step', () => {
   it('glides to the whole stage, while the panels update at once', () => {
     player.go(5);
-    expect([player.stage(), screenStore.get(shownStage)]).toEqual([0, 5]);
+    expect([player.stage(), screenStore.get(shownStageAtom)]).toEqual([0, 5]);
     s.tick(0);
     s.tick(60);
     expect(player.stage()).toBeCloseTo(2.5);
@@ -74,11 +74,11 @@ describe('a manual step', () => {
     s.tick(0);
     s.tick(30);
     player.step(1);
-    expect(screenStore.get(shownStage)).toBe(7);
+    expect(screenStore.get(shownStageAtom)).toBe(7);
     player.step(-2);
     s.tick(0);
     s.tick(200);
-    expect([player.stage(), screenStore.get(shownStage), s.isIdle()]).toEqual([5, 5, true]);
+    expect([player.stage(), screenStore.get(shownStageAtom), s.isIdle()]).toEqual([5, 5, true]);
     player.step(-9);
     player.step(1);
     s.tick(0);
@@ -107,7 +107,7 @@ describe('a manual step', () => {
     player.set(99);
     expect(player.stage()).toBe(24);
     player.lengthen(20);
-    expect([player.stage(), screenStore.get(shownStage)]).toEqual([20, 20]);
+    expect([player.stage(), screenStore.get(shownStageAtom)]).toEqual([20, 20]);
     player.set(-3);
     expect(player.stage()).toBe(0);
   });

@@ -1,10 +1,10 @@
 /**
  * Plays a plan: a fractional stage that advances with the screen's frames and notifies its listeners. Renders
- * no component; `shownStage` changes only at rest.
+ * no component; `shownStageAtom` changes only at rest.
  */
 import { atom, type PrimitiveAtom } from 'jotai/vanilla';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { shownStage } from './viewer-state.ts';
+import { shownStageAtom } from './viewer-state.ts';
 
 /** Stages per second at speed 1. */
 const pace = 3;
@@ -106,7 +106,7 @@ function createMotor(frames: FrameScheduler, position: ReturnType<typeof createP
   const rest = () => {
     glide = null;
     screenStore.set(playing, false);
-    screenStore.set(shownStage, Math.round(stage()));
+    screenStore.set(shownStageAtom, Math.round(stage()));
   };
   const advance = (now: number, elapsed: number) => {
     if (screenStore.get(playing)) {
@@ -138,7 +138,7 @@ function createMotor(frames: FrameScheduler, position: ReturnType<typeof createP
     glide(to: number): void {
       glide = { from: stage(), to, since: 0, ms: glideMs };
       screenStore.set(playing, false);
-      screenStore.set(shownStage, to);
+      screenStore.set(shownStageAtom, to);
       loop.begin();
     },
   };
@@ -163,7 +163,7 @@ export function createPlayer(frames: FrameScheduler): Player {
     last,
     lengthen: to => {
       position.lengthen(to);
-      if (!screenStore.get(playing)) screenStore.set(shownStage, Math.round(stage()));
+      if (!screenStore.get(playing)) screenStore.set(shownStageAtom, Math.round(stage()));
     },
     set: to => {
       motor.stop();

@@ -3,8 +3,8 @@
  * for the actual width; nothing is scaled.
  */
 import { lastStage, type PlanBundle, stageCountOf } from '#events/plan/bundle.ts';
-import { type Arch, arch, parseContact, ROWS } from '#events/tooth/fdi.ts';
-import { archPath, archPoint, type ArchSize as Line } from '#web/ui/arch.ts';
+import { type Arch, arch, parseContact, TEETH_BY_ARCH } from '#events/tooth/fdi.ts';
+import { archSvgPath, type ArchSize as Line, pointOnArch } from '#web/ui/arch.ts';
 
 export const scrubberHeight = 124;
 const side = 34;
@@ -32,7 +32,7 @@ const lineOf = (width: number): Line => ({ width: Math.max(1, width - 2 * side),
 
 /** Returns the point of a stage on an arch's line. */
 export function pointOfStage(width: number, row: Arch, stage: number, last: number): ScrubberPoint {
-  const { x, y } = archPoint(lineOf(width), last === 0 ? 0 : stage / last);
+  const { x, y } = pointOnArch(lineOf(width), last === 0 ? 0 : stage / last);
   return { x: side + x, y: row === 'upper' ? apex.upper + y : apex.lower - y };
 }
 
@@ -49,7 +49,7 @@ function labelStep(width: number, last: number): number {
 /** SVG path of a part of the line, between two shares of it. */
 function pathOf(width: number, row: Arch, from: number, to: number): string {
   if (from === 0) {
-    const path = archPath(lineOf(width), to);
+    const path = archSvgPath(lineOf(width), to);
     const numbers = path.match(/-?[\d.]+/g)?.map(Number) ?? [];
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0] = numbers;
     const y = (value: number) => (row === 'upper' ? apex.upper + value : apex.lower - value);
@@ -91,7 +91,7 @@ function marksOf(bundle: PlanBundle, row: Arch, width: number, last: number): Ma
 export function scrubberLayout(bundle: PlanBundle, width: number): ScrubberLayout {
   const last = lastStage(bundle);
   const step = labelStep(width, last);
-  const tracks = (Object.keys(ROWS) as Arch[]).flatMap((row): ArchTrack[] => {
+  const tracks = (Object.keys(TEETH_BY_ARCH) as Arch[]).flatMap((row): ArchTrack[] => {
     const own = stageCountOf(bundle, row);
     if (!bundle.teeth.some(({ fdi }) => arch(fdi) === row)) return [];
     const outward = row === 'upper' ? -1 : 1;

@@ -1,10 +1,10 @@
 import { useContext, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isTyping } from '#web/lib/is-typing.ts';
-import { pageShortcuts } from '#web/lib/page-shortcuts.ts';
+import { pageShortcutsAtom } from '#web/lib/page-shortcuts.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { areSingleKeysEnabled } from '#web/lib/single-keys.ts';
-import { IsTargetContext } from './useStageNames.ts';
+import { IsTargetContext } from './useStageNameFormatter.ts';
 import { offeredViewerActions, viewerActionKey, viewerActions } from './viewer-actions.ts';
 
 const acts = new Map(viewerActions.map(act => [act.key, act]));
@@ -25,14 +25,14 @@ export function useViewerKeys(enabled = true): void {
   const ofTarget = useContext(IsTargetContext);
   useEffect(() => {
     if (!enabled) return;
-    screenStore.set(pageShortcuts, {
+    screenStore.set(pageShortcutsAtom, {
       title: t('viewer'),
       rows: offeredViewerActions(ofTarget).map(({ name }) => ({
         keys: viewerActionKey(name),
         name: t(`act.${name}`),
       })),
     });
-    return () => screenStore.set(pageShortcuts, null);
+    return () => screenStore.set(pageShortcutsAtom, null);
   }, [enabled, t, ofTarget]);
   useEffect(() => {
     if (!enabled) return;

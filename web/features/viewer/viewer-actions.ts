@@ -4,22 +4,22 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import { type View, viewNames } from './camera.ts';
 import {
   type ComparisonMode,
-  comparisonMode,
-  comparisonReference,
-  ghostDensity,
+  comparisonModeAtom,
+  comparisonReferenceAtom,
+  GOAL_STAGE,
+  ghostDensityAtom,
   ghostStep,
-  goalStage,
-  isMeasuring,
+  isMeasuringAtom,
   type Layer,
+  layerByName,
   layerNames,
-  layers,
-  measuredPoints,
+  measuredPointsAtom,
   setGhostDensity,
   toggleLayer,
 } from './layers.ts';
 import { playbackSpeeds, player } from './player.ts';
-import { goToView, onlyArch, turnCamera } from './view-state.ts';
-import { chosenTooth, onPinPlaced, openPinId } from './viewer-state.ts';
+import { goToView, onlyShownArchAtom, turnCamera } from './view-state.ts';
+import { chosenToothAtom, openPinIdAtom, pinPlacedHandlerAtom } from './viewer-state.ts';
 
 export type ViewerAction = {
   /** Dictionary key: `viewer:act.<name>`. */
@@ -31,7 +31,11 @@ export type ViewerAction = {
 };
 
 const layerActions = layerNames.map(
-  (layer: Layer): ViewerAction => ({ name: layer, key: layers[layer].key, run: () => toggleLayer(layer) }),
+  (layer: Layer): ViewerAction => ({
+    name: layer,
+    key: layerByName[layer].key,
+    run: () => toggleLayer(layer),
+  }),
 );
 const viewActs = viewNames.map(
   (view: View, i): ViewerAction => ({ name: view, key: String(i + 1), run: () => goToView(view) }),
@@ -39,13 +43,13 @@ const viewActs = viewNames.map(
 
 /** Cancels the action in progress: placing a pin, measuring, or a selection. */
 function stopAll(): void {
-  if (screenStore.get(onPinPlaced)) screenStore.set(onPinPlaced, null);
-  else if (screenStore.get(isMeasuring)) {
-    screenStore.set(isMeasuring, false);
-    screenStore.set(measuredPoints, []);
+  if (screenStore.get(pinPlacedHandlerAtom)) screenStore.set(pinPlacedHandlerAtom, null);
+  else if (screenStore.get(isMeasuringAtom)) {
+    screenStore.set(isMeasuringAtom, false);
+    screenStore.set(measuredPointsAtom, []);
   } else {
-    screenStore.set(openPinId, null);
-    screenStore.set(chosenTooth, null);
+    screenStore.set(openPinIdAtom, null);
+    screenStore.set(chosenToothAtom, null);
   }
 }
 
@@ -54,11 +58,11 @@ function stopAll(): void {
  * comparable stage. At the start all versions equal the scan, so the plan goes to the goal too.
  */
 function comparing(how: ComparisonMode): void {
-  const begins = screenStore.get(comparisonMode) === 'none';
-  screenStore.set(comparisonMode, now => (now === how ? 'none' : how));
-  const { version, stage } = screenStore.get(comparisonReference);
+  const begins = screenStore.get(comparisonModeAtom) === 'none';
+  screenStore.set(comparisonModeAtom, now => (now === how ? 'none' : how));
+  const { version, stage } = screenStore.get(comparisonReferenceAtom);
   const nothingThere = player.stage() === 0 && (version !== null || stage === 0);
-  if (begins && (nothingThere || (version !== null && stage === goalStage))) player.go(player.last());
+  if (begins && (nothingThere || (version !== null && stage === GOAL_STAGE))) player.go(player.last());
 }
 
 const nextSpeed = () => {
@@ -67,7 +71,10 @@ const nextSpeed = () => {
 };
 const arches = [null, 'upper', 'lower'] as const;
 const nextArch = () =>
-  screenStore.set(onlyArch, arches[(arches.indexOf(screenStore.get(onlyArch)) + 1) % arches.length] ?? null);
+  screenStore.set(
+    onlyShownArchAtom,
+    arches[(arches.indexOf(screenStore.get(onlyShownArchAtom)) + 1) % arches.length] ?? null,
+  );
 
 export const viewerActions: readonly ViewerAction[] = [
   { name: 'play', key: ' ', run: () => player.toggle() },
@@ -80,15 +87,15 @@ export const viewerActions: readonly ViewerAction[] = [
   { name: 'arch', key: 'b', run: nextArch },
   ...layerActions,
   { name: 'ghost', key: 's', run: () => comparing('ghost') },
-  { name: 'fainter', key: '[', run: () => setGhostDensity(screenStore.get(ghostDensity) - ghostStep) },
-  { name: 'denser', key: ']', run: () => setGhostDensity(screenStore.get(ghostDensity) + ghostStep) },
+  { name: 'fainter', key: '[', run: () => setGhostDensity(screenStore.get(ghostDensityAtom) - ghostStep) },
+  { name: 'denser', key: ']', run: () => setGhostDensity(screenStore.get(ghostDensityAtom) + ghostStep) },
   { name: 'beside', key: 'd', run: () => comparing('beside') },
   {
     name: 'measure',
     key: 'm',
     run: () => {
-      screenStore.set(isMeasuring, on => !on);
-      screenStore.set(measuredPoints, []);
+      screenStore.set(isMeasuringAtom, on => !on);
+      screenStore.set(measuredPointsAtom, []);
     },
   },
   { name: 'turnLeft', key: 'arrowleft', run: () => turnCamera({ azimuth: -10 }) },

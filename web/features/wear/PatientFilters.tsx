@@ -2,19 +2,19 @@
 import { useTranslation } from 'react-i18next';
 import { patientTypes } from '#events/wear/patient-type.ts';
 import type { PatientList } from '#projections/patients/view.ts';
-import { FilterChoice } from '#web/ui/filter-chips.tsx';
-import { Menu, type MenuChoice } from '#web/ui/menu.tsx';
+import { FilterChoicePills } from '#web/ui/filter-chips.tsx';
+import { Menu, type MenuItemData } from '#web/ui/menu.tsx';
 import {
   chosenFilterValues,
   type PatientListFilter,
   type PatientSearch,
   patientListFilters,
-  patientSearch,
+  patientListSearch,
   toggleFilterHref,
 } from './patient-search.ts';
 
 /** Chips that filter patients by the state of their wear, with counts. */
-export function WearStateChips({
+export function WearStateFilterChips({
   search,
   types,
 }: {
@@ -24,16 +24,21 @@ export function WearStateChips({
   const { t } = useTranslation('wear');
   const all = types && Object.values(types).reduce((a, b) => a + b, 0);
   return (
-    <FilterChoice
+    <FilterChoicePills
       label={t('byType')}
       value={search.type ?? 'all'}
       options={[
-        { value: 'all', label: t('type.all'), count: all, href: patientSearch.href(search, { type: null }) },
+        {
+          value: 'all',
+          label: t('type.all'),
+          count: all,
+          href: patientListSearch.href(search, { type: null }),
+        },
         ...patientTypes.map(type => ({
           value: type,
           label: t(`type.${type}`),
           count: types?.[type],
-          href: patientSearch.href(search, { type }),
+          href: patientListSearch.href(search, { type }),
         })),
       ]}
     />
@@ -51,7 +56,7 @@ const wordsOf: Record<PatientListFilter, string> = {
 type Props = { search: PatientSearch; go: (href: string) => void; clinics: readonly string[] };
 
 /** The menu's button shows the chosen values. */
-function FilterMenu({ label, items }: { label: string; items: MenuChoice[] }) {
+function FilterMenu({ label, items }: { label: string; items: MenuItemData[] }) {
   const set = items.filter(item => item.checked).map(item => item.label);
   return (
     <Menu
@@ -91,7 +96,7 @@ export function PatientFilterMenus({ search, go, clinics }: Props) {
             label: clinic,
             checked: search.clinic === clinic,
             onPress: () =>
-              go(patientSearch.href(search, { clinic: search.clinic === clinic ? null : clinic })),
+              go(patientListSearch.href(search, { clinic: search.clinic === clinic ? null : clinic })),
           }))}
         />
       )}

@@ -6,18 +6,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayInZone, defaultZone } from '#events/case/calendar.ts';
-import { takesPart } from '#events/chat/kinds.ts';
+import { mayTakePart } from '#events/chat/kinds.ts';
 import { formatSort, parseSort } from '#web/lib/list-search.ts';
-import { useChangedCases } from '#web/lib/live-state.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { useChangedCaseIds } from '#web/lib/live-state.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { useSingleKeysEnabled } from '#web/lib/single-keys.ts';
-import { useListRows } from '#web/lib/useListRows.ts';
+import { useListRowsQuery } from '#web/lib/useListRowsQuery.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { ListFooter, ListScreen } from '#web/ui/list-screen.tsx';
-import { PatientFilterMenus, WearStateChips } from './PatientFilters.tsx';
+import { PatientFilterMenus, WearStateFilterChips } from './PatientFilters.tsx';
 import { patientColumns } from './patient-columns.tsx';
-import { type PatientSearch, patientSearch } from './patient-search.ts';
+import { type PatientSearch, patientListSearch } from './patient-search.ts';
 import { WearDrawer } from './WearDrawer.tsx';
 import styles from './wear.module.css';
 
@@ -35,7 +35,7 @@ function useNewDay(day: string, run: () => void): void {
 
 function Empty({ search }: { search: PatientSearch }) {
   const { t } = useTranslation('wear');
-  if (patientSearch.isNarrowed(search))
+  if (patientListSearch.isNarrowed(search))
     return (
       <EmptyState
         title={t('empty.filter')}
@@ -54,16 +54,16 @@ function Empty({ search }: { search: PatientSearch }) {
 
 export function PatientList({ search, go, now }: Props) {
   const { t } = useTranslation(['wear', 'rx', 'case', 'action']);
-  const list = useListRows(patientSearch, search);
-  const { data: user } = useQuery(currentUser());
-  const talks = user !== undefined && takesPart(user.position, 'case');
-  const changed = useChangedCases();
+  const list = useListRowsQuery(patientListSearch, search);
+  const { data: user } = useQuery(currentUserQuery());
+  const talks = user !== undefined && mayTakePart(user.position, 'case');
+  const changed = useChangedCaseIds();
   const keys = useSingleKeysEnabled();
   const { items = [], total = 0, page = 1, size = 10, types, clinics = [] } = list.data ?? {};
   useNewDay(dayInZone(items[0]?.zone ?? defaultZone, now), () => void list.refetch());
-  const recordHref = (wear: string | null) => patientSearch.href(search, { wear });
+  const recordHref = (wear: string | null) => patientListSearch.href(search, { wear });
   const columns = useMemo(
-    () => patientColumns({ t, now, talks, hrefOf: wear => patientSearch.href(search, { wear }) }),
+    () => patientColumns({ t, now, talks, hrefOf: wear => patientListSearch.href(search, { wear }) }),
     [t, now, search, talks],
   );
   return (
@@ -73,10 +73,10 @@ export function PatientList({ search, go, now }: Props) {
         search={{
           label: t('wear:search'),
           value: search.q,
-          onSubmit: q => go(patientSearch.href(search, { q })),
+          onSubmit: q => go(patientListSearch.href(search, { q })),
         }}
         filters={[
-          <WearStateChips key="types" search={search} types={types} />,
+          <WearStateFilterChips key="types" search={search} types={types} />,
           <div key="menus" className={styles.tools}>
             <PatientFilterMenus search={search} go={go} clinics={clinics} />
           </div>,
@@ -88,7 +88,7 @@ export function PatientList({ search, go, now }: Props) {
           rowLabel: item => `${item.caseId} ${item.patientName}`,
           onOpen: item => go(recordHref(item.caseId)),
           sort: parseSort(search.sort ?? 'due'),
-          sortHref: order => patientSearch.href(search, { sort: formatSort(order) }),
+          sortHref: order => patientListSearch.href(search, { sort: formatSort(order) }),
           changed,
           stale: list.isPlaceholderData || list.isError,
           singleKeys: keys,
@@ -98,7 +98,7 @@ export function PatientList({ search, go, now }: Props) {
               text={t('wear:count', { count: total })}
               list={{ total, page, size }}
               label={t('wear:pages')}
-              href={n => patientSearch.href(search, { page: n })}
+              href={n => patientListSearch.href(search, { page: n })}
             />
           ),
         }}

@@ -1,8 +1,8 @@
 /** A patient's wear next to the list; the address reopens it. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { caseView } from '#web/lib/queries.ts';
-import { useCaseWatch } from '#web/lib/useCaseWatch.ts';
+import { caseViewQuery } from '#web/lib/queries.ts';
+import { useAnnounceCasePresence } from '#web/lib/useAnnounceCasePresence.ts';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -12,8 +12,8 @@ import styles from './wear.module.css';
 
 export function WearDrawer({ caseId, onClose }: { caseId: string; onClose: () => void }) {
   const { t } = useTranslation(['wear', 'case', 'error']);
-  const { data: view, isPending } = useQuery(caseView(caseId));
-  useCaseWatch(caseId);
+  const { data: view, isPending } = useQuery(caseViewQuery(caseId));
+  useAnnounceCasePresence(caseId);
   return (
     <Drawer open onClose={onClose} title={t('case:page.wear')} width={720}>
       <div className={styles.drawerHead} data-stay={caseId} tabIndex={-1}>

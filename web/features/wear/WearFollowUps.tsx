@@ -15,7 +15,7 @@ const looks: Record<Check['result'], { tone: Tone; icon: LucideIcon }> = {
   poor: { tone: 'warn', icon: TriangleAlert },
 };
 
-export function WearChecks({ checks }: { checks: readonly Check[] }) {
+export function WearFollowUps({ checks }: { checks: readonly Check[] }) {
   const { t } = useTranslation('wear');
   if (checks.length === 0) return null;
   const next = checks.at(-1)?.next;

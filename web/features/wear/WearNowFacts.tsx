@@ -6,7 +6,7 @@ import { ArchProgress } from '#web/ui/arch-progress.tsx';
 import { StatFigure } from '#web/ui/figure.tsx';
 import { WearState } from './WearState.tsx';
 import styles from './wear.module.css';
-import { wearStanding } from './wear-standing.ts';
+import { wearStateDisplay } from './wear-state-display.ts';
 
 const arches = ['upper', 'lower'] as const;
 
@@ -52,7 +52,7 @@ export function WearNowFacts({ wear, limits, now, missed }: Props) {
               ? t('fact.noNext')
               : t('fact.next', { when: t(daysLeftKey(now), { count: Math.abs(now.left) }) })
           }
-          tone={wearStanding(now).asks ? 'warn' : undefined}
+          tone={wearStateDisplay(now).asks ? 'warn' : undefined}
         />
         <StatFigure
           value={<span className="num">{end ?? '–'}</span>}

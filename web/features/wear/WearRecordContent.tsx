@@ -19,7 +19,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { MissedAligners } from './MissedAligners.tsx';
 import { WearCalendar } from './WearCalendar.tsx';
-import { WearChecks } from './WearFollowUps.tsx';
+import { WearFollowUps } from './WearFollowUps.tsx';
 import { WearNowFacts } from './WearNowFacts.tsx';
 import styles from './wear.module.css';
 import { wearRecordOf } from './wear-record.ts';
@@ -49,7 +49,7 @@ export function WearRecordContent({ view, past, months = 3 }: Props) {
       {keeps && <Acts view={view} now={now} />}
       <WearCalendar wear={wear} limits={limits} today={today} months={months} />
       <AllDays wear={wear} limits={limits} today={today} />
-      <WearChecks checks={view.checks} />
+      <WearFollowUps checks={view.checks} />
     </div>
   );
 }

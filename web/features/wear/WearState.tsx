@@ -13,9 +13,9 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { WearNow } from '#events/wear/wear-calendar.ts';
 import { StatusChip } from '#web/ui/chip.tsx';
-import { showsWearState, type WearMark, wearStanding } from './wear-standing.ts';
+import { isWearStateShown, type WearStateName, wearStateDisplay } from './wear-state-display.ts';
 
-const icons: Record<WearMark, LucideIcon> = {
+const icons: Record<WearStateName, LucideIcon> = {
   before: CalendarClock,
   worn: CircleCheck,
   today: RefreshCw,
@@ -29,9 +29,9 @@ const icons: Record<WearMark, LucideIcon> = {
 /** Hides "on time" while an aligner is missing: the notice about the loss replaces it. */
 export function WearState({ now, missed }: { now: WearNow | null; missed: number }) {
   const { t } = useTranslation('wear');
-  const standing = wearStanding(now);
+  const standing = wearStateDisplay(now);
   const { mark, tone, asks, days } = standing;
-  if (!showsWearState(standing, missed)) return null;
+  if (!isWearStateShown(standing, missed)) return null;
   const Icon = icons[mark];
   return (
     <StatusChip icon={<Icon />} tone={tone} soft={asks}>

@@ -12,9 +12,9 @@ import {
 import type { ActionFormProps } from '#web/features/actionForm/action-form.ts';
 import { DialogTableForm } from '#web/features/actionForm/SchemaForm.tsx';
 import {
+  createSchemaDialog,
   type DialogContext,
   type DialogState,
-  schemaDialog,
 } from '#web/features/actionForm/schema-dialog.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { PillButton } from '#web/ui/filter-chips.tsx';
@@ -154,16 +154,16 @@ function change({ t, detail, today }: Context<'changeAligner'>): DialogState<{ s
 }
 
 export const wearDialogs = {
-  recordWear: schemaDialog(wearActions.recordWear.input, ['wear'], record),
-  holdWear: schemaDialog(wearActions.holdWear.input, ['wear'], hold),
-  resumeWear: schemaDialog(wearActions.resumeWear.input, ['wear'], ({ t, today }) => ({
+  recordWear: createSchemaDialog(wearActions.recordWear.input, ['wear'], record),
+  holdWear: createSchemaDialog(wearActions.holdWear.input, ['wear'], hold),
+  resumeWear: createSchemaDialog(wearActions.resumeWear.input, ['wear'], ({ t, today }) => ({
     size: 'small',
     needs: t('wear:fill'),
     rows: [{ name: 'on', label: t('wear:field.resumeOn'), first: today }],
   })),
-  extendWear: schemaDialog(wearActions.extendWear.input, ['wear'], extend),
-  changeAligner: schemaDialog(wearActions.changeAligner.input, ['wear'], change),
-  checkWear: schemaDialog(wearActions.checkWear.input, ['wear'], ({ t, today }) => ({
+  extendWear: createSchemaDialog(wearActions.extendWear.input, ['wear'], extend),
+  changeAligner: createSchemaDialog(wearActions.changeAligner.input, ['wear'], change),
+  checkWear: createSchemaDialog(wearActions.checkWear.input, ['wear'], ({ t, today }) => ({
     needs: t('wear:fill'),
     rows: [
       { name: 'kind', label: t('wear:field.kind'), words: 'wear:kind', first: 'contact' as const },

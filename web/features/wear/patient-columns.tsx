@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import { TriangleAlert } from 'lucide-react';
 import { dayInZone } from '#events/case/calendar.ts';
-import { caseConversation } from '#events/chat/conversation.ts';
+import { conversationIdOfCase } from '#events/chat/conversation.ts';
 import { wearOn } from '#events/wear/wear-status.ts';
 import type { PatientItem } from '#projections/patients/view.ts';
 import { openChatDock } from '#web/lib/chat-dock.ts';
@@ -12,11 +12,11 @@ import { Button } from '#web/ui/button.tsx';
 import { StatusChip } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import type { Column } from '#web/ui/table.tsx';
+import type { TableColumn } from '#web/ui/table.tsx';
 import { daysLeftKey } from './WearNowFacts.tsx';
 import { WearState } from './WearState.tsx';
 import styles from './wear.module.css';
-import { wearStanding } from './wear-standing.ts';
+import { wearStateDisplay } from './wear-state-display.ts';
 
 type World = {
   t: TFunction;
@@ -44,7 +44,7 @@ function Stage({ item, world: { t, now } }: { item: PatientItem; world: World })
   const worn = today(item, now);
   const total = Math.max(item.limits?.total.upper ?? 0, item.limits?.total.lower ?? 0);
   if (!worn) return <span className="t-3 only-wide">–</span>;
-  const { asks, tone } = wearStanding(worn);
+  const { asks, tone } = wearStateDisplay(worn);
   return (
     <ArchProgress
       value={worn.stage}
@@ -89,12 +89,12 @@ function Wear({ item, world: { t, now } }: { item: PatientItem; world: World }) 
 function Acts({ item, world: { t, now, hrefOf, talks } }: { item: PatientItem; world: World }) {
   return (
     <span className={styles.acts}>
-      {talks && wearStanding(today(item, now)).mark === 'late' && (
+      {talks && wearStateDisplay(today(item, now)).mark === 'late' && (
         <Button
           size="small"
           variant="quiet"
           aria-label={t('wear:messageAbout', { caseId: item.caseId })}
-          onPress={() => openChatDock({ c: caseConversation(item.caseId) })}
+          onPress={() => openChatDock({ c: conversationIdOfCase(item.caseId) })}
         >
           {t('wear:message')}
         </Button>
@@ -107,7 +107,7 @@ function Acts({ item, world: { t, now, hrefOf, talks } }: { item: PatientItem; w
 }
 
 /** Column widths are 120 to 282 px (product-spec.md 9). */
-export function patientColumns(world: World): Column<PatientItem>[] {
+export function patientColumns(world: World): TableColumn<PatientItem>[] {
   const { t } = world;
   return [
     {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { patientSearch, toggleFilterHref } from './patient-search.ts';
+import { patientListSearch, toggleFilterHref } from './patient-search.ts';
 
 test('the patient list parses its address and drops invalid values', () => {
   expect(
-    patientSearch.read({
+    patientListSearch.read({
       gender: 2,
       diagnosis: '92,1,100',
       doc: 'x',
@@ -16,7 +16,7 @@ test('the patient list parses its address and drops invalid values', () => {
 });
 
 test('the patient list’s server query uses the server’s names and omits the open record', () => {
-  const search = patientSearch.read({
+  const search = patientListSearch.read({
     diagnosis: '92',
     doc: '1',
     type: 'held',
@@ -24,14 +24,14 @@ test('the patient list’s server query uses the server’s names and omits the 
     wear: 'AB12CD',
     page: 2,
   });
-  expect(patientSearch.query(search)).toBe('patientType=held&keyword=li&page=2&clinical=92&docType=1');
+  expect(patientListSearch.query(search)).toBe('patientType=held&keyword=li&page=2&clinical=92&docType=1');
 });
 
 test('the patient list goes to its first page on a filter change, and stays on its page when a record is opened', () => {
-  const search = patientSearch.read({ diagnosis: '92', page: 3 });
+  const search = patientListSearch.read({ diagnosis: '92', page: 3 });
   expect(toggleFilterHref(search, 'diagnosis', 100)).toBe('/patientFilterList?diagnosis=92%2C100');
   expect(toggleFilterHref(search, 'diagnosis', 92)).toBe('/patientFilterList');
-  expect(patientSearch.href(search, { wear: 'AB12CD' })).toBe(
+  expect(patientListSearch.href(search, { wear: 'AB12CD' })).toBe(
     '/patientFilterList?page=3&diagnosis=92&wear=AB12CD',
   );
 });

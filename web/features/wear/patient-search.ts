@@ -2,10 +2,10 @@
 import { options } from '#events/case/options.ts';
 import { patientTypes } from '#events/wear/patient-type.ts';
 import {
+  asNonNarrowingField,
   choiceField,
   choiceListField,
   createListSearch,
-  nonNarrowing,
   pageNumberField,
   type SearchValues,
   sortField,
@@ -23,7 +23,7 @@ export type PatientListFilter = keyof typeof patientListFilters;
 
 const caseNumber = textField(null, 12);
 
-export const patientSearch = createListSearch('/api/patients', '/patientFilterList', {
+export const patientListSearch = createListSearch('/api/patients', '/patientFilterList', {
   /** State of the wear: patientType in the specification. */
   type: choiceField('patientType', patientTypes),
   clinic: textField('clinic', 100),
@@ -32,7 +32,7 @@ export const patientSearch = createListSearch('/api/patients', '/patientFilterLi
   sort: sortField('due', ['due', 'patient', 'caseId']),
   /** The case whose record is open next to the list. */
   wear: {
-    ...nonNarrowing(caseNumber),
+    ...asNonNarrowingField(caseNumber),
     stays: true,
     read: (raw: unknown) => caseNumber.read(raw)?.toUpperCase(),
   },
@@ -41,7 +41,7 @@ export const patientSearch = createListSearch('/api/patients', '/patientFilterLi
   correction: choiceListField('correction', patientListFilters.correction),
   doc: choiceListField('docType', patientListFilters.doc),
 });
-export type PatientSearch = SearchValues<typeof patientSearch>;
+export type PatientSearch = SearchValues<typeof patientListSearch>;
 
 export const chosenFilterValues = (search: PatientSearch, filter: PatientListFilter): number[] =>
   (search[filter] ?? '').split(',').map(Number).filter(Boolean);
@@ -50,5 +50,5 @@ export const chosenFilterValues = (search: PatientSearch, filter: PatientListFil
 export function toggleFilterHref(search: PatientSearch, filter: PatientListFilter, value: number): string {
   const now = chosenFilterValues(search, filter);
   const next = now.includes(value) ? now.filter(one => one !== value) : [...now, value];
-  return patientSearch.href(search, { [filter]: next.join(',') || null });
+  return patientListSearch.href(search, { [filter]: next.join(',') || null });
 }

@@ -10,7 +10,7 @@ import { resolutionText } from './contradiction-text.ts';
 import { focusField } from './focus.ts';
 import { missingFieldHref, slotForPlace, stepForPlace } from './steps.ts';
 import styles from './wizard.module.css';
-import { applyResolution, fieldToAnswerAgain, useSection, useWizard } from './wizard-context.ts';
+import { applyResolution, clearedFieldByResolution, useSectionForm, useWizard } from './wizard-context.ts';
 
 type Props = { clash: Contradiction };
 
@@ -27,7 +27,7 @@ function settle({ at }: Contradiction): void {
 
 function OverruleForm({ clash, onDone }: Props & { onDone: () => void }) {
   const { t } = useTranslation('wizard');
-  const { value, set } = useSection('data');
+  const { value, set } = useSectionForm('data');
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState(false);
   const reason = toOneLine(typed);
@@ -85,7 +85,7 @@ export function ContradictionActions({ clash }: Props) {
           disabledReason={way.patch.patient && hidden('patient')}
           onPress={() => {
             applyResolution(draft, way);
-            const again = fieldToAnswerAgain[way.way];
+            const again = clearedFieldByResolution[way.way];
             if (!again) settle(clash);
             else if (stepForPlace(again) !== step || !focusField(slotForPlace(again)))
               go(missingFieldHref(again, view.caseId));
@@ -112,7 +112,7 @@ export function ContradictionActions({ clash }: Props) {
 export function OverrideNote({ clash }: Props) {
   const { t } = useTranslation('wizard');
   const { view, state } = useWizard();
-  const { value, set } = useSection('data');
+  const { value, set } = useSectionForm('data');
   return (
     <div className={styles.ways}>
       <span>{t('overruled', { reason: clash.overruled })}</span>

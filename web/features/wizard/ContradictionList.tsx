@@ -11,8 +11,8 @@ import { FieldLink } from './FieldLink.tsx';
 import {
   DuplicateJawAnswers,
   MisplacedModelAnswers,
-  useDuplicateJawText,
-  useMisplacedModelText,
+  useDuplicateJawFormatter,
+  useMisplacedModelFormatter,
 } from './MisplacedModel.tsx';
 import type { DuplicateJaw, MisplacedModel } from './model-names.ts';
 import { stepForPlace } from './steps.ts';
@@ -45,7 +45,7 @@ function Entry({ clash }: { clash: Contradiction }) {
 
 function TwiceEntry({ twice }: { twice: DuplicateJaw }) {
   return (
-    <ModelsEntry slot="upper" {...useDuplicateJawText()(twice)}>
+    <ModelsEntry slot="upper" {...useDuplicateJawFormatter()(twice)}>
       <DuplicateJawAnswers twice={twice} />
     </ModelsEntry>
   );
@@ -53,7 +53,7 @@ function TwiceEntry({ twice }: { twice: DuplicateJaw }) {
 
 function MixedUpEntry({ mixed }: { mixed: MisplacedModel }) {
   return (
-    <ModelsEntry slot={mixed.from} {...useMisplacedModelText()(mixed)}>
+    <ModelsEntry slot={mixed.from} {...useMisplacedModelFormatter()(mixed)}>
       <MisplacedModelAnswers mixed={mixed} />
     </ModelsEntry>
   );

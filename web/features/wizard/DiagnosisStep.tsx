@@ -14,14 +14,14 @@ import { DraftTextArea } from './DraftFields.tsx';
 import { type DiagnosisFlag, diagnosisFlagGroups, diagnosisGroupNames } from './diagnosis-groups.ts';
 import { FieldContradictions } from './FieldContradictions.tsx';
 import styles from './wizard.module.css';
-import { useSection } from './wizard-context.ts';
+import { useSectionForm } from './wizard-context.ts';
 
 /** Sorts the flags in list order, independent of the order of choice. */
 const inOrder = (flags: ReadonlySet<string>) => options.diagnosis.filter(flag => flags.has(String(flag)));
 
 function Flags({ sought }: { sought: string }) {
   const { t } = useTranslation(['wizard', 'rx']);
-  const { value, set } = useSection('diagnosis');
+  const { value, set } = useSectionForm('diagnosis');
   const chosen = (value.flags ?? []).map(String);
   const label = (flag: DiagnosisFlag) => t(optionTextKey('diagnosis', flag));
   const found = (flag: DiagnosisFlag) => label(flag).toLowerCase().includes(sought.trim().toLowerCase());
@@ -47,7 +47,7 @@ function Flags({ sought }: { sought: string }) {
 
 export function DiagnosisStep() {
   const { t } = useTranslation(['wizard', 'rx']);
-  const { value, set, error } = useSection('diagnosis');
+  const { value, set, error } = useSectionForm('diagnosis');
   const [sought, setSought] = useState('');
   const corrections = (value.corrections ?? []).map(String);
   return (

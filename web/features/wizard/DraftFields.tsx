@@ -11,13 +11,13 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx';
 import { valueAtPath, withValueAtPath } from './fields.ts';
-import { useSection, useWizard } from './wizard-context.ts';
+import { useSectionForm, useWizard } from './wizard-context.ts';
 
 type FieldPlace = { section: SectionName; path: string };
 
 function useTyped({ section, path }: FieldPlace, write = (text: string) => text) {
   const { draft } = useWizard();
-  const { error, locked } = useSection(section);
+  const { error, locked } = useSectionForm(section);
   const follow = useCallback((listener: () => void) => screenStore.sub(draft.state, listener), [draft]);
   const typedIn = () => screenStore.get(draft.state).sections[section].value;
   const read = () => {

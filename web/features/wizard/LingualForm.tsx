@@ -18,7 +18,7 @@ import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { DraftTextArea } from './DraftFields.tsx';
 import { editedSections } from './draft-state.ts';
 import styles from './wizard.module.css';
-import { useSection, useWizard } from './wizard-context.ts';
+import { useSectionForm, useWizard } from './wizard-context.ts';
 
 const idOf = (field: string) => fieldElementId(`lingual.${field}`);
 
@@ -27,7 +27,7 @@ const sheetIn = (lingual: LingualOrder): ToothSheet =>
 
 export function LingualForm() {
   const { t } = useTranslation(['lingual', 'rx']);
-  const { value, set, error } = useSection('prescription');
+  const { value, set, error } = useSectionForm('prescription');
   const lingual: LingualOrder = value.lingual ?? {};
   const { draft } = useWizard();
   // Patches the newest draft: the rendered props may lag a few keystrokes behind.

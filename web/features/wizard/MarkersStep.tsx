@@ -3,34 +3,34 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { marksOf, withMarks } from '#events/case/markers.ts';
+import { marksOf, toMarkersSection } from '#events/case/markers.ts';
 import { type Marks, sentence } from '#events/tooth/marks.ts';
 import { fieldElementId } from '#web/features/prescription/field-element-id.ts';
 import { useToothWords } from '#web/features/tooth/chart-text.ts';
 import { ToothChart } from '#web/features/tooth/ToothChart.tsx';
-import { caseView } from '#web/lib/queries.ts';
+import { caseViewQuery } from '#web/lib/queries.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { cx } from '#web/ui/class-names.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { FieldContradictions } from './FieldContradictions.tsx';
 import styles from './wizard.module.css';
-import { useSection, useWizard } from './wizard-context.ts';
+import { useSectionForm, useWizard } from './wizard-context.ts';
 
 /** The marks of the parent case, which stay visible as dashed; undefined if this case is no refinement. */
 function useEarlierMarks(): { caseId: string; marks: Marks } | undefined {
   const { parentId } = useWizard().view.header;
-  const { data } = useQuery({ ...caseView(parentId ?? ''), enabled: parentId !== null });
+  const { data } = useQuery({ ...caseViewQuery(parentId ?? ''), enabled: parentId !== null });
   const earlier = data?.sections.markers;
   return parentId !== null && earlier ? { caseId: parentId, marks: marksOf(earlier) } : undefined;
 }
 
 export function MarkersStep() {
   const { t } = useTranslation('wizard');
-  const { value, set } = useSection('markers');
+  const { value, set } = useSectionForm('markers');
   const words = useToothWords();
   const marks = marksOf(value);
   const earlier = useEarlierMarks();
-  const change = (next: Marks) => set(withMarks(next));
+  const change = (next: Marks) => set(toMarkersSection(next));
   return (
     <>
       <FieldContradictions placed />

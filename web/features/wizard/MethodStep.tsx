@@ -4,11 +4,11 @@ import { Panel } from '#web/ui/panel.tsx';
 import { FieldContradictions } from './FieldContradictions.tsx';
 import { MethodQuestion } from './MethodQuestion.tsx';
 import styles from './wizard.module.css';
-import { useSection } from './wizard-context.ts';
+import { useSectionForm } from './wizard-context.ts';
 
 export function MethodStep() {
   const { t } = useTranslation('wizard');
-  const { value, set } = useSection('prescription');
+  const { value, set } = useSectionForm('prescription');
   return (
     <Panel title={t('step.pcEnter')}>
       <div className={styles.form}>

@@ -7,7 +7,7 @@ import { useCaseFiles } from './useCaseFiles.ts';
 import { useWizard } from './wizard-context.ts';
 
 /** Text of the question: title, reason and the two answers. */
-export function useMisplacedModelText() {
+export function useMisplacedModelFormatter() {
   const { t } = useTranslation(['wizard', 'rx']);
   return ({ name, from, to, other }: Mixed) => {
     const words = { name, from: t(`rx:slot.${from}`), to: t(`rx:slot.${to}`) };
@@ -24,7 +24,7 @@ export function useMisplacedModelText() {
 export function MisplacedModelAnswers({ mixed }: { mixed: Mixed }) {
   const { view, models } = useWizard();
   const { move } = useCaseFiles();
-  const words = useMisplacedModelText()(mixed);
+  const words = useMisplacedModelFormatter()(mixed);
   const file = view.files.find(f => f.id === mixed.id);
   return (
     <>
@@ -39,7 +39,7 @@ export function MisplacedModelAnswers({ mixed }: { mixed: Mixed }) {
 }
 
 /** Text of the question whether both arches are the same jaw, and its reason. */
-export function useDuplicateJawText() {
+export function useDuplicateJawFormatter() {
   const { t } = useTranslation(['wizard', 'rx']);
   return ({ why, jaw, upper, lower }: DuplicateJaw) => ({
     title: t('wizard:files.twiceAsk'),
@@ -62,7 +62,7 @@ export function DuplicateJawAnswers({ twice }: { twice: DuplicateJaw }) {
 }
 
 function TwiceBanner({ twice }: { twice: DuplicateJaw }) {
-  const { title, why } = useDuplicateJawText()(twice);
+  const { title, why } = useDuplicateJawFormatter()(twice);
   return (
     <Banner tone="warn" title={title} actions={<DuplicateJawAnswers twice={twice} />}>
       {why}
@@ -72,7 +72,7 @@ function TwiceBanner({ twice }: { twice: DuplicateJaw }) {
 
 export function MisplacedModelNotice() {
   const { mixed, twice } = useWizard().models;
-  const wordsOf = useMisplacedModelText();
+  const wordsOf = useMisplacedModelFormatter();
   if (!mixed) return twice ? <TwiceBanner twice={twice} /> : null;
   const { title, why } = wordsOf(mixed);
   return (

@@ -8,7 +8,13 @@ import { fieldElementId } from '#web/features/prescription/field-element-id.ts';
 import { presetReference, usePresets } from '#web/features/preset/usePresets.ts';
 import { sendCommand } from '#web/lib/act.ts';
 import { currentPage } from '#web/lib/browser.ts';
-import { addresses, caseItems, caseView, currentUser, type PresetItem } from '#web/lib/queries.ts';
+import {
+  addressesQuery,
+  caseItemsQuery,
+  caseViewQuery,
+  currentUserQuery,
+  type PresetItem,
+} from '#web/lib/queries.ts';
 import { useEditorShortcuts } from '#web/lib/useEditorShortcuts.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -28,9 +34,9 @@ type Choices = MethodAnswer & { from: string; doctorId: string | undefined };
 
 /** The doctors whom an assistant serves, by name if one of their cases is known. */
 function useDoctors() {
-  const { data: user } = useQuery(currentUser());
+  const { data: user } = useQuery(currentUserQuery());
   const serves = user?.position === 'Assistant' ? (user.serves ?? []) : [];
-  const { data: known } = useQuery({ ...caseItems('size=100'), enabled: serves.length > 1 });
+  const { data: known } = useQuery({ ...caseItemsQuery('size=100'), enabled: serves.length > 1 });
   const names = new Map(known?.items.map(item => [item.owner.id, item.owner.name]));
   return { user, doctors: serves.map(id => ({ id, name: names.get(id) ?? id })) };
 }
@@ -40,7 +46,7 @@ const onlyOne = <Item,>(list: readonly Item[]): Item | undefined => (list.length
 /** The name of the case's doctor. Reads the case page, which the next step shows anyway. */
 async function ownerOf(caseId: string): Promise<string | undefined> {
   try {
-    return (await currentPage().client.fetchQuery(caseView(caseId))).header.owner.name;
+    return (await currentPage().client.fetchQuery(caseViewQuery(caseId))).header.owner.name;
   } catch {
     // On a failure, the doctor's name stays empty.
     return undefined;
@@ -50,7 +56,9 @@ async function ownerOf(caseId: string): Promise<string | undefined> {
 /** The clinic of the doctor's usual delivery address; undefined if there is none. */
 async function clinicOf(doctorId: string | undefined, userId: string): Promise<string | undefined> {
   try {
-    const list = await currentPage().client.fetchQuery(addresses(doctorId === userId ? undefined : doctorId));
+    const list = await currentPage().client.fetchQuery(
+      addressesQuery(doctorId === userId ? undefined : doctorId),
+    );
     return defaultClinic(list);
   } catch {
     // On a failure, the clinic stays empty.
@@ -73,13 +81,13 @@ const maxInspectedDrafts = 3;
 async function untouchedDraft(userId: string, beginning: Beginning): Promise<string | undefined> {
   const { client } = currentPage();
   try {
-    const { items } = await client.fetchQuery(caseItems('filter=1&size=100'));
+    const { items } = await client.fetchQuery(caseItemsQuery('filter=1&size=100'));
     const ownerId = beginning.doctorId ?? userId;
     const left = items
       .filter(item => mayBeUntouchedDraft(item, ownerId, Date.now()))
       .slice(0, maxInspectedDrafts);
     for (const { caseId } of left)
-      if (isUntouchedDraft(await client.fetchQuery(caseView(caseId)), initialPrescription(beginning)))
+      if (isUntouchedDraft(await client.fetchQuery(caseViewQuery(caseId)), initialPrescription(beginning)))
         return caseId;
   } catch {
     // On a failure, a new draft is created.

@@ -8,7 +8,7 @@ import { useToothWords } from '#web/features/tooth/chart-text.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { FieldLink } from './FieldLink.tsx';
-import { MiniChart } from './mini-chart.ts';
+import { LazyMiniChart } from './lazy-mini-chart.ts';
 import { type SummaryPiece, summaryPieces, summaryText } from './summary-text.ts';
 import { usePresetsOfCase } from './usePresetsOfCase.ts';
 import styles from './wizard.module.css';
@@ -44,7 +44,7 @@ export function OrderSummary({ now }: { now: number }) {
       {aligner && step === 'transparentToothNew' && !isUnmarked(marks) && (
         <div className={styles.mini}>
           <Suspense>
-            <MiniChart marks={marks} words={toothWords} width={200} />
+            <LazyMiniChart marks={marks} words={toothWords} width={200} />
           </Suspense>
         </div>
       )}

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
-import { lastVisitDate } from '#events/case/patient-dates.ts';
+import { latestVisitDateAllowed } from '#events/case/patient-dates.ts';
 import { fieldElementId } from '#web/features/prescription/field-element-id.ts';
 import { OptionChoice } from '#web/features/prescription/OptionChoice.tsx';
 import { dayOf } from '#web/lib/format.ts';
@@ -11,7 +11,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { DraftTextArea, DraftTextField } from './DraftFields.tsx';
 import { FieldContradictions } from './FieldContradictions.tsx';
 import styles from './wizard.module.css';
-import { useSection } from './wizard-context.ts';
+import { useSectionForm } from './wizard-context.ts';
 
 type TextName = 'name' | 'address' | 'doctor' | 'clinic' | 'clinicAddress' | 'outsideCaseNumber';
 type DayName = 'birthDate' | 'visitDate';
@@ -36,7 +36,7 @@ function Text({ name, required, wide, hint }: TextProps) {
 
 function Day({ name, required, max }: { name: DayName; required?: boolean; max?: string }) {
   const { t } = useTranslation(['rx', 'error']);
-  const { value, set, error, locked } = useSection('patient');
+  const { value, set, error, locked } = useSectionForm('patient');
   const [half, setHalf] = useState(false);
   return (
     <DateField
@@ -57,7 +57,7 @@ function Day({ name, required, max }: { name: DayName; required?: boolean; max?:
 
 export function PatientStep() {
   const { t } = useTranslation(['wizard', 'rx']);
-  const { value, set, error, locked } = useSection('patient');
+  const { value, set, error, locked } = useSectionForm('patient');
   return (
     <>
       <Panel title={t('wizard:patient.person')}>
@@ -84,7 +84,7 @@ export function PatientStep() {
           <Text name="clinic" required />
           <Text name="doctor" required />
           <Text name="clinicAddress" wide />
-          <Day name="visitDate" max={lastVisitDate(dayOf(Date.now()))} />
+          <Day name="visitDate" max={latestVisitDateAllowed(dayOf(Date.now()))} />
           <DraftTextArea
             section="patient"
             path="remarks"

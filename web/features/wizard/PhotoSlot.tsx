@@ -8,7 +8,7 @@ import type { FileItem } from '#projections/case/view.ts';
 import { FilePicture } from '#web/features/file/FilePicture.tsx';
 import { InterruptedUploadRow } from '#web/features/file/InterruptedUploadRow.tsx';
 import { UploadRow } from '#web/features/file/UploadRow.tsx';
-import { rotatePicture, uneditedPicture } from '#web/features/picture/picture-edit.ts';
+import { noPictureEdit, rotatePicture } from '#web/features/picture/picture-edit.ts';
 import { fieldElementId } from '#web/features/prescription/field-element-id.ts';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
@@ -75,7 +75,7 @@ function PictureMenu({ file, name, slots, onReplaced }: FileMenuProps) {
       const picture = await loadPicture(file.id);
       // Releases the bitmap at once: 50 megapixels take 200 MB.
       onEdited(
-        await encodePicture(picture, rotatePicture(uneditedPicture, by), file).finally(() => picture.close()),
+        await encodePicture(picture, rotatePicture(noPictureEdit, by), file).finally(() => picture.close()),
       );
     } catch {
       toast({ text: t('wizard:files.notDrawn', { name }), tone: 'danger' });
@@ -123,7 +123,7 @@ type Props = {
   slots: readonly Slot[];
   place: SlotContent;
   needed: boolean;
-  /** How the picture was placed, until a person confirms the slot. */
+  /** The reason for the picture's slot, until a person confirms it. */
   guessed: PlacementBasis | undefined;
   onFiles: (files: File[]) => void;
 };

@@ -10,7 +10,7 @@ import { fileRules } from '#events/file/kinds.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FileDrop } from '#web/ui/file-drop.tsx';
-import { announce } from '#web/ui/live-region.tsx';
+import { announceToScreenReaders } from '#web/ui/live-region.tsx';
 import { DropAreaText } from './DropAreaText.tsx';
 import { PhotoSlot } from './PhotoSlot.tsx';
 import { picturesWithoutNamedSlot, placePictures } from './picture-placement.ts';
@@ -38,7 +38,7 @@ function usePlacing(all: readonly Slot[], guesses: PictureGuesses) {
     const asked = aim !== undefined && files.length === 1 ? [] : picturesWithoutNamedSlot(files);
     if (asked.length > 0) {
       setLooking(true);
-      announce(t('files.looking'));
+      announceToScreenReaders(t('files.looking'));
     }
     const seen = asked.length > 0 ? await lookAt(asked) : [];
     setLooking(false);

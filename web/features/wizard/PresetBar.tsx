@@ -12,7 +12,7 @@ import { PresetFacts } from '#web/features/preset/PresetFacts.tsx';
 import { presetCommands } from '#web/features/preset/preset-commands.ts';
 import { isPresetListFull, ownPresetsOf } from '#web/features/preset/preset-names.ts';
 import { presetReference } from '#web/features/preset/usePresets.ts';
-import { buttonRights, type PresetItem } from '#web/lib/queries.ts';
+import { buttonRightsQuery, type PresetItem } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PillButton } from '#web/ui/filter-chips.tsx';
 import { Menu } from '#web/ui/menu.tsx';
@@ -105,7 +105,7 @@ const patientsOwn = rxFields.filter(field => rxQuestions[field].patientsOwn);
 function SaveAsPreset({ list }: { list: readonly PresetItem[] }) {
   const { t } = useTranslation(['preset', 'rx']);
   const { edited } = useWizard();
-  const { data: granted = [] } = useQuery(buttonRights());
+  const { data: granted = [] } = useQuery(buttonRightsQuery());
   const [open, setOpen] = useState(false);
   const {
     method: _method,

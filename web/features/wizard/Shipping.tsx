@@ -9,14 +9,14 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { DraftTextField } from './DraftFields.tsx';
 import styles from './wizard.module.css';
-import { useSection, useWizard } from './wizard-context.ts';
+import { useSectionForm, useWizard } from './wizard-context.ts';
 
 /** Whether a text has only blanks: it is saved as no answer, and the field shows this. */
 const isBlank = (typed: string | undefined) => typed !== undefined && typed !== '' && typed.trim() === '';
 
 export function CourierFields() {
   const { t } = useTranslation(['wizard', 'rx', 'error']);
-  const { value, set, error, locked } = useSection('data');
+  const { value, set, error, locked } = useSectionForm('data');
   return (
     <Panel title={t('wizard:data.courier')} note={t('wizard:data.insteadOfModels')}>
       <div className={styles.columns}>
@@ -62,7 +62,7 @@ export function CourierFields() {
 export function DeliveryFields() {
   const { t } = useTranslation(['wizard', 'rx']);
   const { view } = useWizard();
-  const { value, set, locked } = useSection('data');
+  const { value, set, locked } = useSectionForm('data');
   return (
     <Panel title={t('wizard:data.delivery')} note={t('wizard:data.deliveryNote')}>
       <div className={styles.columns}>

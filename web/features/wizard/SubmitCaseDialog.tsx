@@ -16,7 +16,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { contradictionReason, contradictionTitle } from './contradiction-text.ts';
 import { isSavingBlocked } from './draft-state.ts';
-import { useDuplicateJawText, useMisplacedModelText } from './MisplacedModel.tsx';
+import { useDuplicateJawFormatter, useMisplacedModelFormatter } from './MisplacedModel.tsx';
 import { missingFieldHref, stepForPlace, wizardHref } from './steps.ts';
 import styles from './wizard.module.css';
 import { useWizard } from './wizard-context.ts';
@@ -85,8 +85,8 @@ function Line({
 function ModelsLine({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('wizard');
   const { view, models } = useWizard();
-  const wordsOf = useMisplacedModelText();
-  const twiceWords = useDuplicateJawText();
+  const wordsOf = useMisplacedModelFormatter();
+  const twiceWords = useDuplicateJawFormatter();
   const { mixed, twice } = models;
   if (!view.files.some(file => file.kind === 'stl')) return null;
   const asked = mixed ? wordsOf(mixed).title : twice && twiceWords(twice).title;

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkDraft } from '#events/case/draft.ts';
-import { contradictions } from '#events/contradiction/contradictions.ts';
+import { findContradictions } from '#events/contradiction/contradictions.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { mayCreateCase } from '#web/case/may-create-case.ts';
 import { useUploads } from '#web/features/file/useUploads.ts';
@@ -16,8 +16,8 @@ import { refreshCase } from '#web/lib/act.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { usePreload } from '#web/lib/navigate.tsx';
 import { noteText } from '#web/lib/note-text.ts';
-import { caseView, currentUser } from '#web/lib/queries.ts';
-import { watchCase } from '#web/lib/socket.ts';
+import { caseViewQuery, currentUserQuery } from '#web/lib/queries.ts';
+import { announceCasePresence } from '#web/lib/socket.ts';
 import { useEditorShortcuts } from '#web/lib/useEditorShortcuts.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -34,7 +34,7 @@ import { SubmitCaseDialog } from './SubmitCaseDialog.tsx';
 import {
   adjacentStep,
   availableStep,
-  sectionOfStep,
+  sectionByStep,
   stepOfPath,
   stepsOfMethod,
   type WizardSearchParams,
@@ -62,9 +62,10 @@ type Props = {
 
 export function Wizard({ step, search, go, now, children }: Props) {
   const { t } = useTranslation('wizard');
-  const { data: user } = useQuery(currentUser());
-  const { data: view, isPending } = useQuery({ ...caseView(search.id ?? ''), enabled: Boolean(search.id) });
-  if (!search.id) {
+  const { data: user } = useQuery(currentUserQuery());
+  const { id = '', slot } = search;
+  const { data: view, isPending } = useQuery({ ...caseViewQuery(id), enabled: id !== '' });
+  if (!id) {
     if (user && !mayCreateCase(user.position))
       return (
         <StepUnavailable title={t('notYours')} href="/caseList" label={t('toList')}>
@@ -76,15 +77,7 @@ export function Wizard({ step, search, go, now, children }: Props) {
   }
   if (view && user)
     return (
-      <Editing
-        key={view.caseId}
-        step={step}
-        view={view}
-        userId={user.id}
-        slot={search.slot}
-        go={go}
-        now={now}
-      >
+      <Editing key={view.caseId} step={step} view={view} userId={user.id} slot={slot} go={go} now={now}>
         {children}
       </Editing>
     );
@@ -108,7 +101,7 @@ function usePlace(step: WizardStep, slot: string | undefined, caseId: string): v
     if (slot) focusField(slot);
     else if (turned) window.scrollTo({ top: 0 });
   }, [step, slot]);
-  useEffect(() => watchCase(caseId, 'editing', sectionOfStep[step]), [caseId, step]);
+  useEffect(() => announceCasePresence(caseId, 'editing', sectionByStep[step]), [caseId, step]);
 }
 
 /** The shared state of all steps: the case's draft and its uploads. */
@@ -127,12 +120,12 @@ function useWizardState({
   });
   const models = useModelPlacementQuestions(view.files, { caseId: view.caseId, userId }, uploads.foundOf);
   // Leaving a step saves it and shows its errors.
-  useEffect(() => () => void draft.save(sectionOfStep[step]), [draft, step]);
+  useEffect(() => () => void draft.save(sectionByStep[step]), [draft, step]);
   return useMemo(() => {
     const edited = editedSections(state);
     const facts = { sections: validSections(edited, dayOf(now)), files: view.files, today: dayOf(now) };
     const { missing } = checkDraft(facts.sections, facts.files);
-    const clashes = contradictionsToShow(contradictions(facts), step, edited);
+    const clashes = contradictionsToShow(findContradictions(facts), step, edited);
     return { step, view, userId, draft, state, edited, missing, clashes, uploads, models, go };
   }, [step, view, userId, draft, state, uploads, models, go, now]);
 }
@@ -183,7 +176,7 @@ function Editing(props: EditingProps) {
           down={down}
           onSubmit={submit}
           missing={wizard.missing.length}
-          wrong={wizard.state.sections[sectionOfStep[step]].issues.length}
+          wrong={wizard.state.sections[sectionByStep[step]].issues.length}
         />
         <SubmitCaseDialog open={submitting} onClose={() => setSubmitting(false)} />
       </div>
@@ -202,7 +195,7 @@ function StepForm({ children }: { children: ReactNode }) {
       onBlur={event => {
         const whole = event.target.closest('[data-whole]');
         const stays = whole && event.relatedTarget instanceof Node && whole.contains(event.relatedTarget);
-        if (!stays) draft.check(sectionOfStep[step]);
+        if (!stays) draft.check(sectionByStep[step]);
       }}
     >
       {children}
@@ -214,7 +207,7 @@ function StepForm({ children }: { children: ReactNode }) {
 function Notices() {
   const { t } = useTranslation('wizard');
   const { view, state, step } = useWizard();
-  const refused = state.sections[sectionOfStep[step]].refused;
+  const refused = state.sections[sectionByStep[step]].refused;
   return (
     <>
       {view.may.edit !== 'yes' && (
@@ -244,7 +237,7 @@ function Notices() {
           {noteText(t, view.denial)}
         </Banner>
       )}
-      {state.sections[sectionOfStep[step]].locked && <Banner tone="info">{t('eyeHidden')}</Banner>}
+      {state.sections[sectionByStep[step]].locked && <Banner tone="info">{t('eyeHidden')}</Banner>}
     </>
   );
 }

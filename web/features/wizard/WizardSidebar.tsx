@@ -10,7 +10,7 @@ import { FieldLink } from './FieldLink.tsx';
 import { sidebarId } from './focus.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import { sortMissingByPage } from './rx-progress.ts';
-import { missingByStep, sectionOfStep, stepsOfMethod, type WizardStep } from './steps.ts';
+import { missingByStep, sectionByStep, stepsOfMethod, type WizardStep } from './steps.ts';
 import { missingFieldText } from './summary-text.ts';
 import styles from './wizard.module.css';
 import { useWizard } from './wizard-context.ts';
@@ -32,7 +32,7 @@ const grouped: readonly string[] = ['deliveryAddress', 'lingual'];
 function Wrong() {
   const { t } = useTranslation(['wizard', 'rx', 'error']);
   const { step, state } = useWizard();
-  const section = sectionOfStep[step];
+  const section = sectionByStep[step];
   return state.sections[section].issues.map(issue => {
     const [field = '', part] = issue.path.split('.');
     const label = t(
@@ -85,7 +85,7 @@ function MissingPanel() {
   const { t } = useTranslation('wizard');
   const { missing, clashes, step, state } = useWizard();
   const byStep = missingByStep(sortMissingByPage(missing));
-  const { issues } = state.sections[sectionOfStep[step]];
+  const { issues } = state.sections[sectionByStep[step]];
   // A field with an error is not also listed as missing.
   const here = (byStep.get(step) ?? []).filter(
     m => m.section === 'files' || !issues.some(i => `${i.path}.`.startsWith(`${m.field}.`)),

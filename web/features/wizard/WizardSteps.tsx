@@ -4,7 +4,7 @@ import { unresolvedContradictions } from '#events/contradiction/contradictions.t
 import { type ArchStep, ArchStepper } from '#web/ui/arch-stepper.tsx';
 import {
   missingByStep,
-  sectionOfStep,
+  sectionByStep,
   stepForPlace,
   stepsOfMethod,
   type WizardStep,
@@ -14,7 +14,7 @@ import { useWizard, type WizardState } from './wizard-context.ts';
 
 function stateOf(step: WizardStep, wizard: WizardState, missing: number): ArchStep['state'] {
   if (step === wizard.step) return 'current';
-  const section = wizard.state.sections[sectionOfStep[step]];
+  const section = wizard.state.sections[sectionByStep[step]];
   const clashes = unresolvedContradictions(wizard.clashes).some(({ at }) => stepForPlace(at) === step);
   if (section.conflict || section.issues.length > 0 || clashes) return 'problem';
   return missing === 0 ? 'done' : 'todo';

@@ -17,7 +17,7 @@ import {
   type UnsavedSections,
   unsavedSections,
   withChanges,
-  withResolution,
+  withConflictResolved,
   withRestoredDraft,
   withSaveInProgress,
   withSaveOutcome,
@@ -216,7 +216,7 @@ export function createCaseDraft(server: ServerSections, ports: DraftPorts): Case
     resolve: (name, theirs) => {
       if (!at(name).conflict) return;
       callOff(name);
-      set(name, withResolution(at(name), name, theirs));
+      set(name, withConflictResolved(at(name), name, theirs));
       void save(name);
     },
     restore: unsaved => {

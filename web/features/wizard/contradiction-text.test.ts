@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next';
 import { describe, expect, test } from 'vitest';
 import { options } from '#events/case/options.ts';
-import { type Contradiction, contradictions } from '#events/contradiction/contradictions.ts';
+import { type Contradiction, findContradictions } from '#events/contradiction/contradictions.ts';
 import { consistentFacts, contradictionPairs } from '#events/testing/contradictions.ts';
 import enRx from '#web/i18n/en/rx.json' with { type: 'json' };
 import enWizard from '#web/i18n/en/wizard.json' with { type: 'json' };
@@ -24,7 +24,9 @@ const en = words.getFixedT('en');
 const zh = words.getFixedT('zh-CN');
 
 const told = (name: Contradiction['name']): Contradiction => {
-  const hit = contradictions(consistentFacts(contradictionPairs[name].planted)).find(c => c.name === name);
+  const hit = findContradictions(consistentFacts(contradictionPairs[name].planted)).find(
+    c => c.name === name,
+  );
   if (!hit) throw new Error(`${name} is not found where it is planted`);
   return hit;
 };

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import type { OptionList } from '#events/case/options.ts';
 import type { Contradiction } from '#events/contradiction/contradictions.ts';
-import type { ContradictionValues, Fix } from '#events/contradiction/rule.ts';
+import type { ContradictionFix, ContradictionValues } from '#events/contradiction/rule.ts';
 import { optionTextKey } from '#web/case/option-lists.ts';
 
 type Part = string | number;
@@ -41,5 +41,5 @@ export const contradictionReason = (
   { name, values }: Pick<Contradiction, 'name' | 'values'>,
 ): string => t(`wizard:clash.${name}`, contradictionValues(t, values));
 
-export const resolutionText = (t: TFunction, { way, values }: Fix): string =>
+export const resolutionText = (t: TFunction, { way, values }: ContradictionFix): string =>
   t(`wizard:wayOut.${way}`, contradictionValues(t, values ?? {}));

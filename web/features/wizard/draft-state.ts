@@ -197,7 +197,11 @@ export function withRestoredDraft(
 }
 
 /** The section after a conflict ended. @param theirs the open fields that take the other person's value */
-export function withResolution(s: SectionDraft, name: SectionName, theirs: readonly string[]): SectionDraft {
+export function withConflictResolved(
+  s: SectionDraft,
+  name: SectionName,
+  theirs: readonly string[],
+): SectionDraft {
   const value = takeTheirs(name, s.value, s.base, theirs);
   const next = { ...s, value, issues: [], conflict: null };
   return isDirty(next) ? next : unchangedSection(s.base, s.revision);

@@ -55,12 +55,13 @@ export function readUnsavedSections(box: Box, userId: string, caseId: string): U
 }
 
 /** `models`: model slots confirmed despite their names. `placed`: pictures that wait for "looks right". */
-export type PlacementList = 'models' | 'placed';
-const listKeyOf = (list: PlacementList, userId: string, caseId: string) => `${keyOf(userId, caseId)}:${list}`;
+export type PlacementListName = 'models' | 'placed';
+const listKeyOf = (list: PlacementListName, userId: string, caseId: string) =>
+  `${keyOf(userId, caseId)}:${list}`;
 
 export function storePlacementList(
   box: Box,
-  list: PlacementList,
+  list: PlacementListName,
   { userId, caseId }: { userId: string; caseId: string },
   entries: readonly string[],
 ): void {
@@ -73,7 +74,7 @@ export function storePlacementList(
 
 export function readPlacementList(
   box: Box,
-  list: PlacementList,
+  list: PlacementListName,
   { userId, caseId }: { userId: string; caseId: string },
 ): readonly string[] {
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contradictions } from '#events/contradiction/contradictions.ts';
+import { findContradictions } from '#events/contradiction/contradictions.ts';
 import { contradictionsToShow } from './due-contradictions.ts';
 import { availableStep, type WizardStep } from './steps.ts';
 
@@ -10,7 +10,7 @@ const sections = {
   markers: {},
   data: {},
 };
-const all = contradictions({ sections, files: [], today: '2026-03-02' });
+const all = findContradictions({ sections, files: [], today: '2026-03-02' });
 const told = (step: WizardStep, markers: object = {}) =>
   contradictionsToShow(all, step, { markers }).map(({ name }) => name);
 

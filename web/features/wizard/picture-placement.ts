@@ -2,7 +2,7 @@
 import type { Slot } from '#events/case/options.ts';
 import { pictureSlotOfName } from './photo-names.ts';
 
-/** Why a picture is in a slot: dropped there, file name, content, or the next free slot. */
+/** The reason for a picture's slot: dropped there, file name, content, or the next free slot. */
 export type PlacementBasis = 'aim' | 'name' | 'look' | 'order';
 export type PlacedPictures<F> = { placed: { file: F; slot: Slot; by: PlacementBasis }[]; left: F[] };
 

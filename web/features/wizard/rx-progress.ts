@@ -4,7 +4,11 @@ import { slots } from '#events/case/options.ts';
 import { type RxField, type RxGroup, rxFields, rxQuestions } from '#events/case/questions.ts';
 
 /** Number of answered required questions of a group. */
-export function countAnswered(group: RxGroup, required: readonly RxField[], missing: ReadonlySet<string>) {
+export function countAnsweredAndRequired(
+  group: RxGroup,
+  required: readonly RxField[],
+  missing: ReadonlySet<string>,
+) {
   const asked = required.filter(field => rxQuestions[field].group === group);
   return { done: asked.filter(field => !missing.has(field)).length, of: asked.length };
 }

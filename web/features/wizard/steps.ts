@@ -31,7 +31,7 @@ export function stepOfPath(path: string | undefined): WizardStep {
 }
 
 /** The section that a step edits. The first step chooses the method, a field of the prescription. */
-export const sectionOfStep: Record<WizardStep, SectionName> = {
+export const sectionByStep: Record<WizardStep, SectionName> = {
   pcEnter: 'prescription',
   patientInfoNew: 'patient',
   deagonsticMesNew: 'diagnosis',

@@ -7,9 +7,9 @@ import type { SectionName } from '#events/case/sections.ts';
 import { errors } from '#events/errors.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { refreshCase, sendCommand } from '#web/lib/act.ts';
-import { sessionToken } from '#web/lib/browser.ts';
+import { sessionTokenAtom } from '#web/lib/browser.ts';
 import { dayOf } from '#web/lib/format.ts';
-import { socketConnection } from '#web/lib/live-state.ts';
+import { socketStatusAtom } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { type CaseDraft, createCaseDraft } from './autosave.ts';
 import { type DraftState, type SaveOutcome, type ServerSections, warnsBeforeLeaving } from './draft-state.ts';
@@ -41,7 +41,7 @@ async function sendSection(
   const outlivesPage = leaving || document.visibilityState === 'hidden';
   const done = await sendCommand('PUT', path, value, { ifMatch: `"${revision}"`, quiet: true, outlivesPage });
   if (done.ok) {
-    if (screenStore.get(socketConnection) !== 'live') void refreshCase(caseId);
+    if (screenStore.get(socketStatusAtom) !== 'live') void refreshCase(caseId);
     return { how: 'saved', revision: revisionOf(done.answer.etag) };
   }
   const { error } = done;
@@ -86,7 +86,7 @@ export function draftOfCase(caseId: string, userId: string, server: ServerSectio
   return known;
 }
 
-/** Why not useHydratedAtom: the whole page would render before the pressed key appears (DraftFields.tsx). */
+/** Trap: with useHydratedAtom the whole page would render before the pressed key appears (DraftFields.tsx). */
 function useDraftState({ state: kept }: CaseDraft): DraftState {
   const [state, setState] = useState(() => screenStore.get(kept));
   useEffect(() => {
@@ -108,7 +108,7 @@ export function useCaseDraft(view: CaseView, userId: string): { draft: CaseDraft
     const save = () => void draft.saveAll();
     // Unsaved changes survive a reload, not a closed tab. No question once the session is over.
     const ask = (event: BeforeUnloadEvent) => {
-      if (screenStore.get(sessionToken) !== '' && warnsBeforeLeaving(screenStore.get(draft.state)))
+      if (screenStore.get(sessionTokenAtom) !== '' && warnsBeforeLeaving(screenStore.get(draft.state)))
         event.preventDefault();
     };
     const hide = () => document.visibilityState === 'hidden' && draft.hidden();

@@ -5,7 +5,7 @@ import type { FileItem } from '#projections/case/view.ts';
 import type { UploadItem } from '#web/features/file/useUploads.ts';
 import { refreshCase, sendCommand } from '#web/lib/act.ts';
 import type { StoppedUpload } from '#web/lib/stopped-uploads.ts';
-import { announce } from '#web/ui/live-region.tsx';
+import { announceToScreenReaders } from '#web/ui/live-region.tsx';
 import { useWizard } from './wizard-context.ts';
 
 export type SlotContent = {
@@ -34,14 +34,14 @@ export function useCaseFiles() {
   const remove = async (file: FileItem) => {
     const done = await sendCommand('DELETE', pathOf(file));
     if (!done.ok) return;
-    announce(t('wizard:files.removed', { name: file.name }));
+    announceToScreenReaders(t('wizard:files.removed', { name: file.name }));
     await refreshCase(view.caseId);
   };
   /** Moves a file to another slot of its kind; the file there takes the old slot. */
   const move = async (file: FileItem, slot: Slot) => {
     const done = await sendCommand('PUT', pathOf(file), { slot });
     if (!done.ok) return;
-    announce(t('wizard:files.moved', { name: t(`rx:slot.${slot}`) }));
+    announceToScreenReaders(t('wizard:files.moved', { name: t(`rx:slot.${slot}`) }));
     await refreshCase(view.caseId);
   };
   return { at, add: uploads.add, move, remove, arrived };

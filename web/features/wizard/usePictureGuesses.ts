@@ -7,7 +7,7 @@ import { useCaseFiles } from './useCaseFiles.ts';
 import { useWizard } from './wizard-context.ts';
 
 export type PictureGuesses = {
-  /** How the picture in a slot was placed; undefined once confirmed, moved or replaced. */
+  /** The reason for the slot of a picture; undefined once confirmed, moved or replaced. */
   of: (slot: Slot) => PlacementBasis | undefined;
   /** Number of unconfirmed pictures by way of placement. */
   counts: ReadonlyMap<PlacementBasis, number>;

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { MissingField } from '#events/case/draft.ts';
 import { type SectionName, sectionNames } from '#events/case/sections.ts';
 import type { Contradiction } from '#events/contradiction/contradictions.ts';
-import type { Fix } from '#events/contradiction/rule.ts';
+import type { ContradictionFix } from '#events/contradiction/rule.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import type { Uploads } from '#web/features/file/useUploads.ts';
+import type { UploadControl } from '#web/features/file/useUploads.ts';
 import type { CaseDraft } from './autosave.ts';
 import type { DraftState } from './draft-state.ts';
 import type { EditableSections } from './fields.ts';
@@ -22,7 +22,7 @@ export type WizardState = {
   edited: EditableSections;
   missing: MissingField[];
   clashes: Contradiction[];
-  uploads: Uploads;
+  uploads: UploadControl;
   models: PlacementQuestions;
   go: (href: string, replace?: boolean) => void;
 };
@@ -46,7 +46,7 @@ export type SectionForm<S extends SectionName> = {
 };
 
 /** One section as its form uses it. */
-export function useSection<S extends SectionName>(section: S): SectionForm<S> {
+export function useSectionForm<S extends SectionName>(section: S): SectionForm<S> {
   const { draft, state, edited } = useWizard();
   const { t } = useTranslation('error');
   const { issues, locked } = state.sections[section];
@@ -63,7 +63,9 @@ export function useSection<S extends SectionName>(section: S): SectionForm<S> {
 }
 
 /** The field to answer again after a resolution that only clears an answer. */
-export const fieldToAnswerAgain: Partial<Record<Fix['way'], Pick<MissingField, 'section' | 'field'>>> = {
+export const clearedFieldByResolution: Partial<
+  Record<ContradictionFix['way'], Pick<MissingField, 'section' | 'field'>>
+> = {
   birthAgain: { section: 'patient', field: 'birthDate' },
   molarsAgain: { section: 'prescription', field: 'molarRight' },
   overbiteAgain: { section: 'prescription', field: 'overbite' },
@@ -72,7 +74,7 @@ export const fieldToAnswerAgain: Partial<Record<Fix['way'], Pick<MissingField, '
 };
 
 /** Applies a resolution of a contradiction. */
-export function applyResolution(draft: CaseDraft, { patch }: Fix): void {
+export function applyResolution(draft: CaseDraft, { patch }: ContradictionFix): void {
   for (const section of sectionNames) {
     const part = patch[section];
     if (part) draft.change(section, part);

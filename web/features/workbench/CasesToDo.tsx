@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { CaseStatus } from '#web/case/CaseStatus.tsx';
 import { ActionButtons } from '#web/features/action/ActionButtons.tsx';
-import { relativeTime } from '#web/lib/format.ts';
+import { formatRelativeTime } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { useWaitingReasons } from './useWaitingReasons.ts';
+import { useWaitingReasonFormatter } from './useWaitingReasonFormatter.ts';
 import styles from './workbench.module.css';
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
 
 export function CasesToDo({ items, total, now, lang, mayCreate, changed }: Props) {
   const { t } = useTranslation(['workbench', 'caseList']);
-  const reason = useWaitingReasons();
+  const reason = useWaitingReasonFormatter();
   return (
     <Panel
       title={t('workbench:needsYou')}
@@ -65,7 +65,7 @@ export function CasesToDo({ items, total, now, lang, mayCreate, changed }: Props
                 <span className="t-2 clip">{reason(item)}</span>
               </span>
               <time className="t-2 num" dateTime={item.updatedAt}>
-                {relativeTime(item.updatedAt, now, lang)}
+                {formatRelativeTime(item.updatedAt, now, lang)}
               </time>
               <span className={styles.needAct}>
                 <ActionButtons item={item} place="row" />

@@ -6,7 +6,7 @@ import type { HistoryItem } from '#projections/history/item.ts';
 import { eventLine, eventTone } from '#web/case/event-line.ts';
 import { actorName } from '#web/lib/actor-name.ts';
 import { dayOf, timeOf } from '#web/lib/format.ts';
-import { hasLiveUpdates, useSocketConnection } from '#web/lib/live-state.ts';
+import { hasLiveUpdates, useSocketStatus } from '#web/lib/live-state.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 
@@ -26,7 +26,7 @@ type Props = { items: HistoryItem[]; fresh: ReadonlySet<string>; now: number; pa
 type Line = { item: HistoryItem; earlier: number };
 
 /** The newest event per case, with the number of earlier ones; cases in the order of their newest events. */
-export function newestByCase(items: readonly HistoryItem[]): Line[] {
+export function newestEventPerCase(items: readonly HistoryItem[]): Line[] {
   const news = items.filter(item => !ignoredEvents.includes(item.type));
   return [...Map.groupBy(news, item => item.caseId).values()].flatMap(([item, ...earlier]) =>
     item ? [{ item, earlier: earlier.length }] : [],
@@ -54,9 +54,9 @@ function useHeldWhileUsed(items: HistoryItem[]) {
 
 export function EventFeed({ items, fresh, now, past }: Props) {
   const { t } = useTranslation(['workbench', 'case', 'rx']);
-  const live = hasLiveUpdates(useSocketConnection()) && !past;
+  const live = hasLiveUpdates(useSocketStatus()) && !past;
   const { shown, late, use } = useHeldWhileUsed(items);
-  const news = newestByCase(shown).slice(0, maxLines);
+  const news = newestEventPerCase(shown).slice(0, maxLines);
   const days = Map.groupBy(news, ({ item }) => dayOf(item.at));
   return (
     <div {...use}>

@@ -2,12 +2,12 @@
 import type { CaseCounts } from '#projections/caseList/item.ts';
 import { createBoard } from '#web/features/shop/board-cards.ts';
 import { ManufacturerBoard } from '#web/features/shop/ManufacturerBoard.tsx';
-import { useBoard } from '#web/features/shop/useBoard.ts';
+import { useProductionBoard } from '#web/features/shop/useProductionBoard.ts';
 import { boardCounters } from './board-counters.ts';
 import { CaseCounters } from './Counters.tsx';
 
 export function ManufacturerBench({ counts, now }: { counts: CaseCounts; now: number }) {
-  const data = useBoard();
+  const data = useProductionBoard();
   return (
     <>
       <CaseCounters counters={boardCounters(createBoard(data?.items ?? []), counts)} position="VendorAdmin" />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { hrefAt, MomentProvider, useMoment } from '#web/features/past/moment.ts';
 import { PastMomentBar } from '#web/features/past/PastMomentBar.tsx';
 import { PastRowsPlaceholder } from '#web/features/past/PastRowsPlaceholder.tsx';
-import { pastWorkbench } from '#web/features/past/past-queries.ts';
+import { pastWorkbenchQuery } from '#web/features/past/past-queries.ts';
 import { WorkbenchView } from '#web/features/workbench/Workbench.tsx';
 import { RoutedLink, useAppNavigate } from '#web/lib/navigate.tsx';
 import { type AnchorProps, LinkProvider } from '#web/ui/link.tsx';
@@ -17,7 +17,7 @@ function LinkToMoment(props: AnchorProps) {
 
 export function PastWorkbench({ at }: { at: string }) {
   const go = useAppNavigate();
-  const { data, error, refetch } = useQuery(pastWorkbench(at));
+  const { data, error, refetch } = useQuery(pastWorkbenchQuery(at));
   const bar = (
     <PastMomentBar
       at={at}

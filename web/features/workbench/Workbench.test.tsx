@@ -4,12 +4,12 @@ import { renderToString } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import type { ShopItem } from '#projections/shop/item.ts';
-import { currentUser, shopBoard, workbench } from '#web/lib/queries.ts';
+import type { ProductionBoardItem } from '#projections/shop/item.ts';
+import { currentUserQuery, shopBoardQuery, workbenchQuery } from '#web/lib/queries.ts';
 import { LazyManufacturerBench, Workbench } from './Workbench.tsx';
 
 const person = { id: 'p', name: 'P', position: 'VendorAdmin' } as const;
-const card: ShopItem = {
+const card: ProductionBoardItem = {
   caseId: 'ABC234',
   status: Status.PrepareProduction,
   clinic: null,
@@ -30,7 +30,7 @@ const card: ShopItem = {
 it('the manufacturer’s board is rendered completely on the server, also the first time', async () => {
   const client = new QueryClient();
   const counts = { filters: [], counters: {}, byStatus: {}, waiting: 0, archived: 0 };
-  client.setQueryData(currentUser().queryKey, {
+  client.setQueryData(currentUserQuery().queryKey, {
     ...person,
     userName: 'vendor',
     userIcon: '',
@@ -41,8 +41,8 @@ it('the manufacturer’s board is rendered completely on the server, also the fi
     email: null,
     frozen: false,
   });
-  client.setQueryData(workbench().queryKey, { counters: {}, counts, waiting: [], feed: [] });
-  client.setQueryData(shopBoard().queryKey, { items: [card], total: 1 });
+  client.setQueryData(workbenchQuery().queryKey, { counters: {}, counts, waiting: [], feed: [] });
+  client.setQueryData(shopBoardQuery().queryKey, { items: [card], total: 1 });
   const words = createInstance();
   await words.use(initReactI18next).init({ lng: 'en', resources: { en: {} }, react: { useSuspense: false } });
   await LazyManufacturerBench.preload?.();

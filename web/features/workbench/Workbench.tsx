@@ -11,8 +11,8 @@ import { ActionHost } from '#web/features/action/ActionHost.tsx';
 import { dayPart } from '#web/features/shell/navigation-bar.ts';
 import { TrialDaysNotice } from '#web/features/shell/TrialDaysNotice.tsx';
 import { hourOf } from '#web/lib/format.ts';
-import { useChangedCases } from '#web/lib/live-state.ts';
-import { currentUser, workbench } from '#web/lib/queries.ts';
+import { useChangedCaseIds } from '#web/lib/live-state.ts';
+import { currentUserQuery, workbenchQuery } from '#web/lib/queries.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { CasesToDo } from './CasesToDo.tsx';
@@ -32,8 +32,8 @@ export const LazyManufacturerBench = lazyRouteComponent(
 
 /** @param setUp the set-up list of a new organisation */
 export function Workbench(props: { now: number; setUp?: ReactNode }) {
-  const { data } = useSuspenseQuery(workbench());
-  return <WorkbenchView data={data} {...props} changed={useChangedCases()} />;
+  const { data } = useSuspenseQuery(workbenchQuery());
+  return <WorkbenchView data={data} {...props} changed={useChangedCaseIds()} />;
 }
 
 type ViewProps = {
@@ -47,7 +47,7 @@ type ViewProps = {
 /** The workbench of now or of a past moment. */
 export function WorkbenchView({ data, now, setUp, changed }: ViewProps) {
   const { t, i18n } = useTranslation(['workbench', 'caseList']);
-  const { data: user } = useQuery(currentUser());
+  const { data: user } = useQuery(currentUserQuery());
   const makes = user?.position === 'VendorAdmin';
   const past = Boolean(data.asOf);
   const mayCreate = isClinician(user?.position) && !past;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CaseCounts } from '#projections/caseList/item.ts';
-import type { ShopItem } from '#projections/shop/item.ts';
+import type { ProductionBoardItem } from '#projections/shop/item.ts';
 import { createBoard } from '#web/features/shop/board-cards.ts';
 import { boardCounters } from './board-counters.ts';
 import { countersForPosition } from './counters.ts';
@@ -17,7 +17,14 @@ const counts: CaseCounts = {
 const tray = { id: 'A-T1', at: '2026-11-20', shipped: null };
 /** The fields that `createBoard` reads. */
 const item = (caseId: string, status: number, more: object = {}) =>
-  ({ caseId, status, since: '2026-11-20', trays: [], batch: null, ...more }) as unknown as ShopItem;
+  ({
+    caseId,
+    status,
+    since: '2026-11-20',
+    trays: [],
+    batch: null,
+    ...more,
+  }) as unknown as ProductionBoardItem;
 const items = [
   ...['A', 'B', 'C', 'D'].map(id => item(id, 16)),
   item('E', 17, { batch: { finished: null } }),

@@ -108,7 +108,7 @@ type PasswordProps = Omit<FieldProps, 'type' | 'end' | 'warning'> & {
  * A password field. The page's optional script finds `[data-reveal]` (unhide; toggle the input's type and
  * `aria-pressed`) and `[data-caps]` (unhide while Caps Lock is on).
  */
-export function PlainPassword({ showLabel, hideLabel, capsLockText, ...field }: PasswordProps) {
+export function PlainPasswordField({ showLabel, hideLabel, capsLockText, ...field }: PasswordProps) {
   const id = field.id ?? field.name;
   const reveal = (
     <button

@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** A search form that submits by GET; needs no script. */
-export function PlainSearch(props: Props) {
+export function PlainSearchForm(props: Props) {
   const { label, name, button, action, defaultValue, placeholder, maxLength, tone, size, className } = props;
   return (
     <search className={className}>

@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** A choice of a native form. */
-export function PlainSelect({ label, name, options, defaultValue, hint, error, required, size }: Props) {
+export function PlainSelectField({ label, name, options, defaultValue, hint, error, required, size }: Props) {
   return (
     <FieldFrame id={name} label={label} hint={hint} error={error} required={required}>
       <span

@@ -1,10 +1,10 @@
 /** Rules for crown axes in a whole jaw: run on generated teeth everywhere, on real ones in `wild`. */
 import { describe, expect, it } from 'vitest';
 import { dot, minus, rotate, type Vec3 } from '#events/plan/pose.ts';
-import { type Fdi, isRight, positionFromMidline } from '#events/tooth/fdi.ts';
+import { type Fdi, isOnRightSide, positionFromMidline } from '#events/tooth/fdi.ts';
 import { type Mesh, weldCorners } from '../../mesh/weld.ts';
 import { findCrown } from '../crown.ts';
-import { archLineOf, movedMesh } from '../proposal.ts';
+import { applyMotionToMesh, orderMeshesAlongArch } from '../proposal.ts';
 import {
   applyMotion,
   quaternionOfRotationVector,
@@ -13,9 +13,9 @@ import {
   unitVector,
 } from '../rigid.ts';
 import type { AxisPointsByTooth } from './mandible.ts';
-import { asMaxilla, type TestTooth } from './teeth.ts';
+import { mirrorIntoMaxilla, type TestTooth } from './teeth.ts';
 
-export const radians = (degrees: number) => (degrees * Math.PI) / 180;
+export const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
 /** Angle between two unit vectors, degrees. */
 export const degreesBetween = (a: Vec3, b: Vec3) =>
   (Math.acos(Math.max(-1, Math.min(1, dot(a, b)))) * 180) / Math.PI;
@@ -26,11 +26,11 @@ export const testedRotations = [-25, -15, 0, 15, 25];
 
 /** Rotates the scanner's frame into the world's. */
 const world: RigidMotion = { q: quaternionOfRotationVector([-Math.PI / 2, 0, 0]), t: [0, 0, 0] };
-const meshOf = ({ corners }: TestTooth) => movedMesh(world, weldCorners(corners, corners.length / 9));
+const meshOf = ({ corners }: TestTooth) => applyMotionToMesh(world, weldCorners(corners, corners.length / 9));
 
 const turned = ({ positions, indices }: Mesh, axis: Vec3, degrees: number): Mesh => {
-  const q = quaternionOfRotationVector(scaleVector(axis, radians(degrees)));
-  return { positions: movedMesh({ q, t: [0, 0, 0] }, { positions, indices }).positions, indices };
+  const q = quaternionOfRotationVector(scaleVector(axis, toRadians(degrees)));
+  return { positions: applyMotionToMesh({ q, t: [0, 0, 0] }, { positions, indices }).positions, indices };
 };
 
 /** Returns the extent of the crown along a direction in mm, down to `height` below its top. */
@@ -54,7 +54,7 @@ function extent({ positions }: Mesh, along: Vec3, occlusal: Vec3, height: number
 /** Teeth of a jaw with their known axes. @param sense -1 turns a mandible over into a maxilla */
 function jaw(teeth: readonly TestTooth[], axes: AxisPointsByTooth, sense: 1 | -1) {
   const meshes = teeth.map(meshOf);
-  const tangents = new Map(archLineOf(meshes).map(({ at, tangent }) => [teeth[at]?.fdi, tangent]));
+  const tangents = new Map(orderMeshesAlongArch(meshes).map(({ at, tangent }) => [teeth[at]?.fdi, tangent]));
   const to = (end: Vec3, from: Vec3): Vec3 => {
     const [a, b, c] = unitVector(applyMotion(world, minus(end, from)));
     return [a, sense * b, c];
@@ -69,7 +69,7 @@ function jaw(teeth: readonly TestTooth[], axes: AxisPointsByTooth, sense: 1 | -1
 }
 
 /** Defines the tests of a jaw's crown axes. @param most allowed error of a tooth's mesial direction, degrees */
-export function describeJaws(
+export function defineCrownAxisTests(
   name: string,
   lower: readonly TestTooth[],
   axes: AxisPointsByTooth,
@@ -78,7 +78,7 @@ export function describeJaws(
   describe(name, () => {
     const jaws = [
       ['mandible', lower, 1],
-      ['mandible turned over as a maxilla', asMaxilla(lower), -1],
+      ['mandible turned over as a maxilla', mirrorIntoMaxilla(lower), -1],
     ] as const;
 
     it.each(jaws)(
@@ -99,8 +99,8 @@ export function describeJaws(
     );
     it.each(testedRotations)('follows a tooth turned about its long axis by %d°', turn => {
       for (const { fdi, mesial, occlusal, mesh, tangent } of jaw(lower, axes, 1)) {
-        const due = rotate(quaternionOfRotationVector(scaleVector(occlusal, radians(turn))), mesial);
-        const along = scaleVector(tangent, isRight(fdi) ? 1 : -1);
+        const due = rotate(quaternionOfRotationVector(scaleVector(occlusal, toRadians(turn))), mesial);
+        const along = scaleVector(tangent, isOnRightSide(fdi) ? 1 : -1);
         // A molar is nearly square: beyond 45° from its arch, the shape fits a rotation in the other direction as well.
         if (positionFromMidline(fdi) > 5 && degreesBetween(due, along) > 45) continue;
         const found = findCrown(fdi, turned(mesh, occlusal, turn), tangent);

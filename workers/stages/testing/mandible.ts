@@ -6,10 +6,10 @@
 import { minus, rotate, type Vec3 } from '#events/plan/pose.ts';
 import { archPlaceOf } from '#events/tooth/arch-form.ts';
 import { toothSizeOf } from '#events/tooth/curves.ts';
-import { type Fdi, isRight, positionFromMidline, ROWS } from '#events/tooth/fdi.ts';
+import { type Fdi, isOnRightSide, positionFromMidline, TEETH_BY_ARCH } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../../mesh/seeded-random.ts';
 import type { Mesh } from '../../mesh/weld.ts';
-import { type CrownDetail, collarLength } from '../../teeth/crown-size.ts';
+import { type CrownDetail, collarLengthMm } from '../../teeth/crown-size.ts';
 import type { ToothFrame } from '../../teeth/frame.ts';
 import { generateCrowns, placeMeshInWorld } from '../../teeth/patient-crowns.ts';
 import { addVectors, quaternionOfRotationVector } from '../rigid.ts';
@@ -35,7 +35,7 @@ function withRoot({ positions, indices }: Mesh, tooth: Fdi): Mesh {
   for (let v = 0; v < out.length; v += 3) {
     const [x, y, z] = [positions[v] as number, positions[v + 1] as number, positions[v + 2] as number];
     if (z >= 0) continue;
-    const down = Math.min(1, -z / (collarLength + 0.3));
+    const down = Math.min(1, -z / (collarLengthMm + 0.3));
     const taper = 1 - 0.7 * down ** 1.6;
     const furcation = molar ? 0.6 * down * Math.exp(-((x / (0.16 * width)) ** 2)) : 0;
     out[v] = x * (molar ? 1 - 0.25 * down : taper) - 1.5 * down ** 2;
@@ -56,7 +56,7 @@ function roughened({ positions, indices }: Mesh, random: () => number): Mesh {
  */
 function frameOf(tooth: Fdi, random: () => number): ToothFrame {
   const { x, depth, angle } = archPlaceOf(tooth, 0.05);
-  const side = isRight(tooth) ? 1 : -1;
+  const side = isOnRightSide(tooth) ? 1 : -1;
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   const within = (most: number) => most * (2 * random() - 1);
   const turn = quaternionOfRotationVector([within(0.05), within(0.05), within(0.25)]);
@@ -83,7 +83,7 @@ export type KnownTooth = TestTooth & { frame: ToothFrame };
 function generated(detail: CrownDetail): KnownTooth[] {
   const [places, rough] = [seededRandom(patient), seededRandom(patient + 1)];
   const crowns = generateCrowns(patient);
-  return ROWS.lower.map(fdi => {
+  return TEETH_BY_ARCH.lower.map(fdi => {
     const frame = frameOf(fdi, places);
     const shape = roughened(withRoot(crowns.crown(fdi, detail), fdi), rough);
     return { fdi, frame, corners: cornersOf(placeMeshInWorld(shape, crowns.size(fdi).crown, frame)) };
@@ -93,7 +93,7 @@ function generated(detail: CrownDetail): KnownTooth[] {
 const made = new Map<CrownDetail, KnownTooth[]>();
 
 /** The sixteen lower teeth, generated once per process and detail. Do not modify them. */
-export function generatedMandible(detail: CrownDetail = light): readonly KnownTooth[] {
+export function generateMandible(detail: CrownDetail = light): readonly KnownTooth[] {
   const known = made.get(detail) ?? generated(detail);
   made.set(detail, known);
   return known;

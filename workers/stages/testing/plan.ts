@@ -3,12 +3,12 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import { arch } from '#events/tooth/fdi.ts';
 import { readGlb } from '../../mesh/read-glb.ts';
 import type { NamedMesh } from '../../mesh/write-glb.ts';
-import { buildPlan, type Procedures } from '../build.ts';
+import { buildPlan, type PlanProcedures } from '../build.ts';
 import type { StatedAxes } from '../frame.ts';
 import { proposePlan, type StagedArch } from '../proposal.ts';
 import type { RigidMotion } from '../rigid.ts';
 import { followArch } from '../track.ts';
-import { joinCorners, movedCorners, type TestTooth } from './teeth.ts';
+import { applyMotionToCorners, joinCorners, type TestTooth } from './teeth.ts';
 
 /** Motion of a tooth at a stage, in the scanner's frame of testing/teeth.ts. */
 export type ToothMotion = (tooth: TestTooth, stage: number) => RigidMotion;
@@ -16,7 +16,8 @@ export const noMotionOfTooth: RigidMotion = { q: [0, 0, 0, 1], t: [0, 0, 0] };
 /** Directions of the scanner's frame. */
 export const scannerDirections: StatedAxes = { left: '+x', front: '-y', up: '+z' };
 
-export function stageArch(
+/** Follows an arch through files that are made by moving its teeth. @param gum corners that stay in place */
+export function createStagedArch(
   teeth: readonly TestTooth[],
   stages: number,
   motion: ToothMotion,
@@ -24,7 +25,7 @@ export function stageArch(
 ): StagedArch {
   const file = (k: number) =>
     joinCorners([
-      ...teeth.map(tooth => movedCorners(tooth.corners, motion(tooth, k))),
+      ...teeth.map(tooth => applyMotionToCorners(tooth.corners, motion(tooth, k))),
       ...(gum ? [gum] : []),
     ]);
   const followed = followArch(file(0));
@@ -34,15 +35,15 @@ export function stageArch(
 }
 
 /**
- * Returns the bundle of arches under their own numbers, and its shapes. Requires `previewReady` and
+ * Returns the bundle of arches under their own numbers, and its shapes. Requires `whenPreviewReady` and
  * `decoderReady`.
  */
 export function buildTestPlan(
   arches: readonly { teeth: readonly TestTooth[]; stages: number }[],
   motion: ToothMotion,
-  doings?: Procedures,
+  doings?: PlanProcedures,
 ): { bundle: PlanBundle; parts: NamedMesh[]; files: readonly Uint8Array[] } {
-  const followed = arches.map(({ teeth, stages }) => stageArch(teeth, stages, motion));
+  const followed = arches.map(({ teeth, stages }) => createStagedArch(teeth, stages, motion));
   const { frame } = proposePlan(followed, scannerDirections);
   const numbers = Object.fromEntries(
     arches.map(({ teeth }) => [arch(teeth[0]?.fdi ?? 11), teeth.map(({ fdi }) => fdi)]),

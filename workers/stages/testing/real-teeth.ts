@@ -5,12 +5,12 @@ import type { Vec3 } from '#events/plan/pose.ts';
 import { type Fdi, fromUniversal } from '#events/tooth/fdi.ts';
 import { pathInSharedFolder } from '../../../infra/testing/wild.ts';
 import type { AxisPointsByTooth } from './mandible.ts';
-import { cornersOf, type TestTooth } from './teeth.ts';
+import { cornersOfStl, type TestTooth } from './teeth.ts';
 
 const folder = pathInSharedFolder('data', 'teeth', 'mandible');
 
 /** Returns the STL of each tooth. */
-export const realToothFiles = (): { fdi: Fdi; stl: Buffer }[] =>
+export const readRealToothFiles = (): { fdi: Fdi; stl: Buffer }[] =>
   readdirSync(folder)
     .filter(name => name.endsWith('.stl'))
     .map(name => {
@@ -19,8 +19,8 @@ export const realToothFiles = (): { fdi: Fdi; stl: Buffer }[] =>
       return { fdi, stl: readFileSync(join(folder, name)) };
     });
 
-export const realMandible = (): TestTooth[] =>
-  realToothFiles().map(({ fdi, stl }) => ({ fdi, corners: cornersOf(stl) }));
+export const readRealMandible = (): TestTooth[] =>
+  readRealToothFiles().map(({ fdi, stl }) => ({ fdi, corners: cornersOfStl(stl) }));
 
 /** The axes that anatomists annotated, without third molars. */
 export function readAnnotatedAxisPoints(): AxisPointsByTooth {

@@ -1,27 +1,34 @@
 /** Rules for a plan of staged jaws: run on generated teeth everywhere, on real ones in `wild`. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { conjugate, cross, dot, multiply, poseOf, type Vec3 } from '#events/plan/pose.ts';
-import { arch, type Fdi, isRight, quadrant } from '#events/tooth/fdi.ts';
-import { buildPlan, type ConfirmedNumbers } from '../build.ts';
+import { conjugate, cross, dot, multiply, poseAtStage, type Vec3 } from '#events/plan/pose.ts';
+import { arch, type Fdi, isOnRightSide, quadrant } from '#events/tooth/fdi.ts';
+import { buildPlan, type ConfirmedToothNumbers } from '../build.ts';
 import { proposePlan } from '../proposal.ts';
-import { applyMotion, composeMotions, inverseMotion, rotationDegrees } from '../rigid.ts';
+import { applyMotion, composeMotions, invertMotion, rotationDegrees } from '../rigid.ts';
 import type { AxisPointsByTooth } from './mandible.ts';
-import { stageArch } from './plan.ts';
-import { asMaxilla, knownMotion, type TestTooth } from './teeth.ts';
+import { createStagedArch } from './plan.ts';
+import { knownMotionAtStage, mirrorIntoMaxilla, type TestTooth } from './teeth.ts';
 
 const numbersOf = (teeth: readonly TestTooth[]) => teeth.map(({ fdi }) => fdi);
 
 /**
  * Defines the tests of a plan of staged jaws.
- * @param axes known axes of the lower teeth. Requires `previewReady` and `decoderReady`
+ * @param axes known axes of the lower teeth. Requires `whenPreviewReady` and `decoderReady`
  */
-export function describeStagedJaws(name: string, lower: readonly TestTooth[], axes: AxisPointsByTooth): void {
+export function defineStagedJawTests(
+  name: string,
+  lower: readonly TestTooth[],
+  axes: AxisPointsByTooth,
+): void {
   describe(`${name} in 20 stages, turned over as a maxilla in 2`, () => {
-    const upper = asMaxilla(lower);
-    const arches = [stageArch(upper, 2, knownMotion), stageArch(lower, 20, knownMotion)];
+    const upper = mirrorIntoMaxilla(lower);
+    const arches = [
+      createStagedArch(upper, 2, knownMotionAtStage),
+      createStagedArch(lower, 20, knownMotionAtStage),
+    ];
     const { frame, arches: proposed } = proposePlan(arches);
-    const confirmed: ConfirmedNumbers = { upper: numbersOf(upper), lower: numbersOf(lower) };
+    const confirmed: ConfirmedToothNumbers = { upper: numbersOf(upper), lower: numbersOf(lower) };
     let bundle: PlanBundle;
     beforeAll(() => {
       bundle = buildPlan(arches, frame.world, confirmed).bundle;
@@ -53,9 +60,9 @@ export function describeStagedJaws(name: string, lower: readonly TestTooth[], ax
         for (let k = 0; k <= (arch(tooth.fdi) === 'lower' ? 20 : 2); k++) {
           const known = composeMotions(
             frame.world,
-            composeMotions(knownMotion(tooth, k), inverseMotion(frame.world)),
+            composeMotions(knownMotionAtStage(tooth, k), invertMotion(frame.world)),
           );
-          const { p, q } = poseOf(found.poses, k);
+          const { p, q } = poseAtStage(found.poses, k);
           const due = applyMotion(known, found.pivot);
           degrees = Math.max(degrees, rotationDegrees(multiply(q, conjugate(known.q))));
           mm = Math.max(mm, Math.hypot(due[0] - p[0], due[1] - p[1], due[2] - p[2]));
@@ -79,7 +86,7 @@ export function describeStagedJaws(name: string, lower: readonly TestTooth[], ax
         const towards: Vec3 = [-pivot[0], 0, 30 - pivot[2]];
         expect(dot(mesial, towards)).toBeGreaterThan(0);
         expect(
-          fdi % 10 > 5 ? mesial[2] : fdi % 10 < 3 ? mesial[0] * (isRight(fdi) ? 1 : -1) : 1,
+          fdi % 10 > 5 ? mesial[2] : fdi % 10 < 3 ? mesial[0] * (isOnRightSide(fdi) ? 1 : -1) : 1,
         ).toBeGreaterThan(0.5);
       }
     });

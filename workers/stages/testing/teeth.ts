@@ -5,14 +5,14 @@
 import type { Vec3 } from '#events/plan/pose.ts';
 import { archPlaceOf } from '#events/tooth/arch-form.ts';
 import { toothSizeOf } from '#events/tooth/curves.ts';
-import { type Arch, arch, type Fdi, ROWS } from '#events/tooth/fdi.ts';
+import { type Arch, arch, type Fdi, TEETH_BY_ARCH } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../../mesh/seeded-random.ts';
 import { applyMotion, quaternionOfRotationVector, type RigidMotion } from '../rigid.ts';
 import { rotationMatrixOf } from '../rigid-fit.ts';
 
 export type TestTooth = { fdi: Fdi; corners: Float32Array };
 
-export function cornersOf(stl: Uint8Array): Float32Array {
+export function cornersOfStl(stl: Uint8Array): Float32Array {
   const view = new DataView(stl.buffer, stl.byteOffset, stl.byteLength);
   const corners = new Float32Array(9 * view.getUint32(80, true));
   for (let t = 0; t < corners.length / 9; t++)
@@ -25,7 +25,7 @@ export function cornersOf(stl: Uint8Array): Float32Array {
  * outwards.
  * @param plane z of the occlusal plane, mm
  */
-export function asMaxilla(teeth: readonly TestTooth[], plane = 61): TestTooth[] {
+export function mirrorIntoMaxilla(teeth: readonly TestTooth[], plane = 61): TestTooth[] {
   return teeth.map(({ fdi, corners }) => {
     const turned = new Float32Array(corners.length);
     for (let at = 0; at < corners.length; at += 9)
@@ -108,13 +108,14 @@ const volume = (triangles: readonly Vec3[][]) =>
     );
   }, 0);
 
-const withoutThirds = (row: Arch): readonly Fdi[] => ROWS[row].filter(t => t % 10 < 8);
+const withoutThirds = (row: Arch): readonly Fdi[] => TEETH_BY_ARCH[row].filter(t => t % 10 < 8);
 
 /** Plain crowns with their roots on the ideal arch. */
-export const rootedTeeth = (row: Arch): TestTooth[] => plainCrowns(row, withoutThirds(row), 24, withRoot);
+export const createRootedTeeth = (row: Arch): TestTooth[] =>
+  createPlainCrowns(row, withoutThirds(row), 24, withRoot);
 
 /** Plain crowns on the ideal arch. @param teeth all but the third molars by default */
-export function plainCrowns(
+export function createPlainCrowns(
   row: Arch,
   teeth: readonly Fdi[] = withoutThirds(row),
   rings = 12,
@@ -128,7 +129,7 @@ export function plainCrowns(
 }
 
 /** A band of gum under the lower or over the upper plain crowns. */
-export function gumBandOf(row: Arch, rings = 40): Float32Array {
+export function createGumBand(row: Arch, rings = 40): Float32Array {
   const up = row === 'lower' ? 1 : -1;
   const at = (i: number, j: number): Vec3 => {
     const x = ((i / rings) * 2 - 1) * 27;
@@ -146,7 +147,7 @@ export function gumBandOf(row: Arch, rings = 40): Float32Array {
 }
 
 /** Applies a motion to corners. Rounds each coordinate once to float32, as an STL does. */
-export function movedCorners(corners: Float32Array, { q, t }: RigidMotion): Float32Array {
+export function applyMotionToCorners(corners: Float32Array, { q, t }: RigidMotion): Float32Array {
   const [a = 1, b = 0, c = 0, d = 0, e = 1, f = 0, g = 0, h = 0, i = 1] = rotationMatrixOf(q);
   const out = new Float32Array(corners.length);
   for (let at = 0; at < corners.length; at += 3) {
@@ -181,7 +182,7 @@ export function middleOfCorners(corners: Float32Array): Vec3 {
  * A known motion, different for each tooth and growing with the stage: up to some 8 degrees and a millimetre
  * or two.
  */
-export function knownMotion(tooth: TestTooth, stage: number): RigidMotion {
+export function knownMotionAtStage(tooth: TestTooth, stage: number): RigidMotion {
   const n = tooth.fdi;
   const [a, b, c] = [Math.sin(n), Math.cos(2 * n), Math.sin(3 * n + 1)];
   const share = stage / 20;
@@ -199,7 +200,7 @@ export function knownMotion(tooth: TestTooth, stage: number): RigidMotion {
 }
 
 /** Loose triangles of a tooth's size scattered over an arch. No two share a corner. */
-export function looseTriangles(triangles: number, seed = 1): Float32Array {
+export function scatterTriangles(triangles: number, seed = 1): Float32Array {
   const random = seededRandom(seed);
   const corners = new Float32Array(9 * triangles);
   for (let t = 0; t < triangles; t++) {
@@ -210,7 +211,7 @@ export function looseTriangles(triangles: number, seed = 1): Float32Array {
 }
 
 /** Writes corners as a binary STL with zero normals. */
-export function stlOf(corners: Float32Array): Uint8Array<ArrayBuffer> {
+export function encodeCornersAsStl(corners: Float32Array): Uint8Array<ArrayBuffer> {
   const stl = new Uint8Array(84 + (50 * corners.length) / 9);
   const view = new DataView(stl.buffer);
   view.setUint32(80, corners.length / 9, true);

@@ -5,7 +5,7 @@
  */
 import { setTimeout as rest } from 'node:timers/promises';
 import { startLogCluster } from '../cluster.ts';
-import { compressAnswerKinds, watchCluster, watchedOperations } from './watch.ts';
+import { dropRepeatedAnswerKinds, watchCluster, watchedOperations } from './watch.ts';
 
 const unhandled: string[] = [];
 process.on('unhandledRejection', error => unhandled.push(String(error)));
@@ -49,4 +49,4 @@ for (const work of [append, read, subscribe]) repeat(work);
 await until(() => seen.read.at(-1) === 'ok' && seen.subscription.at(-1) === 'confirmed');
 await until(() => seen.append.length > before + 3);
 
-process.stdout.write(JSON.stringify({ ...compressAnswerKinds(seen), unhandled }), () => process.exit());
+process.stdout.write(JSON.stringify({ ...dropRepeatedAnswerKinds(seen), unhandled }), () => process.exit());

@@ -5,13 +5,13 @@ import { type CommandError, END, EventStoreDBClient, jsonEvent } from '@eventsto
 export const watchedOperations = ['append', 'read', 'subscription'] as const;
 export type WatchedOperation = (typeof watchedOperations)[number];
 /** Kinds of answers in order: `ok`, `confirmed`, `events`, or the type of an error. */
-export type AnswerKinds = Record<WatchedOperation, string[]>;
+export type AnswerKindsByOperation = Record<WatchedOperation, string[]>;
 
 /** Drops repeated kinds, and the calls that were open when a node was killed. */
 const kinds = (answers: readonly string[]) =>
   answers.filter(kind => kind !== 'unavailable').filter((kind, i, all) => kind !== all[i - 1]);
 
-export const compressAnswerKinds = (seen: AnswerKinds): AnswerKinds => ({
+export const dropRepeatedAnswerKinds = (seen: AnswerKindsByOperation): AnswerKindsByOperation => ({
   append: kinds(seen.append),
   read: kinds(seen.read),
   subscription: kinds(seen.subscription),
@@ -21,8 +21,10 @@ export const compressAnswerKinds = (seen: AnswerKinds): AnswerKinds => ({
 const kindIn = (line: string) => /^[\d.]+ to [\d.]+ s: ([\w-]+)/.exec(line)?.[1] ?? line;
 
 /** Kinds of answers of a recorded scenario. */
-export const parseAnswerKinds = (recorded: Record<WatchedOperation, readonly string[]>): AnswerKinds =>
-  compressAnswerKinds({
+export const parseAnswerKinds = (
+  recorded: Record<WatchedOperation, readonly string[]>,
+): AnswerKindsByOperation =>
+  dropRepeatedAnswerKinds({
     append: recorded.append.map(kindIn),
     read: recorded.read.map(kindIn),
     subscription: recorded.subscription.map(kindIn),
@@ -33,7 +35,7 @@ export type ClusterWatch = Awaited<ReturnType<typeof watchCluster>>;
 export async function watchCluster(url: string, { requiresLeader = false } = {}) {
   const client = EventStoreDBClient.connectionString(url);
   await client.appendToStream('a', jsonEvent({ type: 'x', data: {} }));
-  const seen: AnswerKinds = { append: [], read: [], subscription: [] };
+  const seen: AnswerKindsByOperation = { append: [], read: [], subscription: [] };
   // Cast: the client rejects with its own errors or plain ones.
   const failed = (of: WatchedOperation) => (error: unknown) =>
     void seen[of].push((error as Partial<CommandError>).type ?? 'Error');

@@ -2,14 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ExportFormat, TraceKind } from '#events/analysis/export-formats.ts';
+import type { ExportFormat, XesTraceKind } from '#events/analysis/export-formats.ts';
 import { type TableName, tableNames } from '../../tables.ts';
 import { openTestTables, walkTwoOrganisations } from '../../testing/kept-tables.ts';
 import type { ExportProgress, MadeExport } from '../export-answer.ts';
 import { runExport } from '../export-process.ts';
 
 type How = {
-  trace?: TraceKind;
+  trace?: XesTraceKind;
   tables?: readonly TableName[];
   /** Clock of the log in ms. */
   from?: number | null;

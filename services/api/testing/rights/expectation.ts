@@ -27,12 +27,12 @@ export type CallerRole = Position | Part | OrganisationRelation;
  * - `may`: those among the others who may make the call; the rest are refused with 403. Default: all.
  *   `byStatus`: decided by the case's status and checked in `events/case/matrix.snap.md`.
  */
-export type Expectation = readonly [
+export type RightsExpectation = readonly [
   gate: 'everybody' | 'signedIn' | readonly Position[],
   target?: TargetKind,
   may?: 'byStatus' | readonly CallerRole[],
 ];
-export type RightsTable = Readonly<Record<string, Expectation>>;
+export type RightsTable = Readonly<Record<string, RightsExpectation>>;
 
 const isOwner = ({ part }: MatrixViewer) => part === 'owner';
 const isRelated = ({ of }: MatrixViewer) => of !== 'foreign';
@@ -89,8 +89,8 @@ const reaches: Readonly<Record<TargetKind, (viewer: MatrixViewer) => boolean>> =
 export type CallOutcome = 'signedOut' | 'forbidden' | 'missing' | 'through';
 
 /** The outcomes that a viewer of a call may get. `undefined`: without a session. */
-export function expectedOutcomes(
-  [gate, target, may]: Expectation,
+export function expectedOutcomesOf(
+  [gate, target, may]: RightsExpectation,
   viewer: MatrixViewer | undefined,
 ): readonly CallOutcome[] {
   if (gate === 'everybody') return ['through'];

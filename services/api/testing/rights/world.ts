@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Refusal } from '#events/errors.ts';
 import { type Position, positions } from '#events/person/position.ts';
-import { openTestServer, PASSWORD, type TestServer } from '../test-server.ts';
+import { openTestServer, TEST_PASSWORD, type TestServer } from '../test-server.ts';
 import type { MatrixViewer, OrganisationRelation } from './expectation.ts';
 import { addColleagueTargets, addTargets } from './targets.ts';
 
@@ -19,9 +19,9 @@ const order = () => ({ by: 'system', commandId: crypto.randomUUID() });
 
 /** Adds a person, whose login is the id, and signs them in. */
 async function signedIn(bench: TestServer, { id, position, of, serves }: Account): Promise<string> {
-  const personal = { userName: id, password: PASSWORD, name: '李明', phone: null };
+  const personal = { userName: id, password: TEST_PASSWORD, name: '李明', phone: null };
   await bench.deps.accounts.add(order(), { ...personal, personId: id, position, orgId: orgIds[of], serves });
-  const body = { userName: id, password: PASSWORD };
+  const body = { userName: id, password: TEST_PASSWORD };
   return (await bench.post<{ token: string }>('/api/login', { body })).data.token;
 }
 

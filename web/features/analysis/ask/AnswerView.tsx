@@ -5,7 +5,7 @@ import type { AskAnswer } from '#services/api/answers.ts';
 import { formatZonedMoment } from '#web/lib/format.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { SegmentedControl } from '#web/ui/segmented.tsx';
-import { questionCitation } from '../citation.ts';
+import { citationOfQuestion } from '../citation.ts';
 import { keyEnvironmentVariable } from '../keys/notebook-cells.ts';
 import { MissingRowsNotice } from '../MissingRowsNotice.tsx';
 import { AnswerDownloads } from './AnswerDownloads.tsx';
@@ -84,7 +84,7 @@ const reasons = ['order', 'limit', 'sample'] as const;
 function CitationLine({ table: { citation, unrepeatable, lacks } }: Pick<Props, 'table'>) {
   const { t } = useTranslation('analysis');
   if (citation) {
-    const cited = questionCitation(citation);
+    const cited = citationOfQuestion(citation);
     return (
       <p className={`t-small t-2 ${styles.citation}`}>
         <span title={cited}>{t('ask.citation', { question: citation.question.slice(0, 12) })}</span>{' '}

@@ -9,15 +9,15 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { analysisHref } from '../analysis-href.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import { AskWorkspace } from './AskWorkspace.tsx';
-import { askDescription, savedQuestion } from './ask-queries.ts';
+import { askDescriptionQuery, savedQuestionQuery } from './ask-queries.ts';
 import { readAskSearch, savedQuestionHref, savedQuestionIdOf } from './ask-search.ts';
 
 export function AskScreen({ search: given, go }: AnalysisScreenProps) {
   const { t } = useTranslation('analysis');
   const search = readAskSearch(given);
   const savedId = savedQuestionIdOf(search);
-  const description = useQuery(askDescription());
-  const saved = useQuery({ ...savedQuestion(savedId ?? ''), enabled: savedId !== undefined });
+  const description = useQuery(askDescriptionQuery());
+  const saved = useQuery({ ...savedQuestionQuery(savedId ?? ''), enabled: savedId !== undefined });
   // A form that was saved keeps its answer although its address changes.
   const [kept, setKept] = useState<{ form: string; id: string }>();
   const error = description.error ?? (saved.data ? null : saved.error);

@@ -8,18 +8,18 @@ import { formatZonedMoment } from '#web/lib/format.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import styles from './ask.module.css';
-import { savedQuestions } from './ask-queries.ts';
+import { savedQuestionsQuery } from './ask-queries.ts';
 import { askHref, savedQuestionHref } from './ask-search.ts';
-import { questionHistory } from './question-history.ts';
+import { questionHistoryAtom } from './question-history.ts';
 
 /** Characters of a past question. */
 const SHOWN = 120;
 
 export function QuestionLists({ questions }: Pick<AskDescription, 'questions'>) {
   const { t } = useTranslation('analysis');
-  const { data: mine } = useQuery(savedQuestions('mine'));
-  const { data: shared } = useQuery(savedQuestions('shared'));
-  const past = useAtomValue(questionHistory);
+  const { data: mine } = useQuery(savedQuestionsQuery('mine'));
+  const { data: shared } = useQuery(savedQuestionsQuery('shared'));
+  const past = useAtomValue(questionHistoryAtom);
   const [chosen, setChosen] = useState('provided');
   return (
     <section aria-label={t('ask.questions')}>

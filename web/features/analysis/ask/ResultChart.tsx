@@ -11,7 +11,7 @@ import styles from './ask.module.css';
 import {
   type ChartChoice,
   chartPointsOf,
-  fittingChart,
+  fittingChartChoice,
   highestPoint,
   MAX_CHART_POINTS,
   numericColumnNames,
@@ -25,7 +25,7 @@ type Props = { table: AskAnswer; wanted: ChartChoice | null; onChange: (chart: C
 
 export function ResultChart({ table, wanted, onChange }: Props) {
   const { t } = useTranslation('analysis');
-  const chart = fittingChart(table.columns, wanted);
+  const chart = fittingChartChoice(table.columns, wanted);
   if (!chart || table.rows.length === 0)
     return <EmptyState title={t('ask.noChart')}>{t('ask.noChartHow')}</EmptyState>;
   const { kind, x, y } = chart;

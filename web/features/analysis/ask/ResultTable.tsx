@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AskAnswer } from '#services/api/answers.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import styles from './ask.module.css';
 import { type AnswerCell, cellText, isNumericType } from './cell-text.ts';
 import { codeWordKey, isCodeColumn } from './code-word.ts';
@@ -15,7 +15,7 @@ type Row = { key: string; cells: readonly AnswerCell[] };
 export function ResultTable({ table }: { table: AskAnswer }) {
   const { t } = useTranslation(['analysis', 'case', 'rx']);
   const columns = table.columns.map(
-    ({ name, type }, i): Column<Row> => ({
+    ({ name, type }, i): TableColumn<Row> => ({
       id: `${i}`,
       header: <span title={type}>{name}</span>,
       align: isNumericType(type) && !isCodeColumn(name) ? 'end' : undefined,

@@ -18,7 +18,7 @@ type Content = Omit<QuestionBody, 'title' | 'shared'>;
 type Props = {
   /** The saved question that the form began from. */
   saved: QuestionDetail | undefined;
-  /** What the form has now. */
+  /** The current content of the form. */
   content: Content;
   answered: AnswerMoment | undefined;
   isEmpty: boolean;

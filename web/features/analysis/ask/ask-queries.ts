@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { apiOf } from '#web/lib/api.ts';
 
 /** Stays the same while the page is open, so that fields keep their values. */
-export const askDescription = () =>
+export const askDescriptionQuery = () =>
   queryOptions({
     queryKey: ['askDescription'],
     queryFn: ({ client, signal }) => apiOf(client).read('/api/analysis/ask', { signal }),
@@ -16,7 +16,7 @@ export const questionsKey = ['questions'];
 const PAGE = 100;
 
 /** All own questions, or the newest of those that are shared. */
-export const savedQuestions = (of: 'mine' | 'shared') =>
+export const savedQuestionsQuery = (of: 'mine' | 'shared') =>
   queryOptions({
     queryKey: [...questionsKey, of],
     queryFn: async ({ client, signal }) => {
@@ -28,7 +28,7 @@ export const savedQuestions = (of: 'mine' | 'shared') =>
     },
   });
 
-export const savedQuestion = (id: string) =>
+export const savedQuestionQuery = (id: string) =>
   queryOptions({
     queryKey: [...questionsKey, 'one', id],
     queryFn: ({ client, signal }) =>

@@ -1,4 +1,4 @@
-/** What the page reads in a question's text, without the engine: the names of its parameters. Pure. */
+/** Reads the names of the parameters in a question's text, without the engine. Pure. */
 import { notebookTables } from '#events/notebookKey/notebook-keys.ts';
 import type { AskDescription } from '#services/api/answers.ts';
 import { keyEnvironmentVariable } from '../keys/notebook-cells.ts';

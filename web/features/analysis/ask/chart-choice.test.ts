@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chartPointsOf, fittingChart, highestPoint, MAX_CHART_POINTS } from './chart-choice.ts';
+import { chartPointsOf, fittingChartChoice, highestPoint, MAX_CHART_POINTS } from './chart-choice.ts';
 
 const columns = [
   { name: 'n', type: 'BIGINT' },
@@ -10,13 +10,17 @@ const columns = [
 
 describe('the columns of a chart', () => {
   it('are the first words and the last numbers by themselves', () => {
-    expect(fittingChart(columns, null)).toEqual({ kind: 'bar', x: 'word', y: 'share' });
-    expect(fittingChart(columns.slice(0, 1), null)).toEqual({ kind: 'bar', x: 'n', y: 'n' });
+    expect(fittingChartChoice(columns, null)).toEqual({ kind: 'bar', x: 'word', y: 'share' });
+    expect(fittingChartChoice(columns.slice(0, 1), null)).toEqual({ kind: 'bar', x: 'n', y: 'n' });
   });
 
   it('are the chosen ones as far as the answer has them', () => {
-    expect(fittingChart(columns, { kind: 'line', x: 'n', y: 'n' })).toEqual({ kind: 'line', x: 'n', y: 'n' });
-    expect(fittingChart(columns, { kind: 'line', x: 'gone', y: 'word' })).toEqual({
+    expect(fittingChartChoice(columns, { kind: 'line', x: 'n', y: 'n' })).toEqual({
+      kind: 'line',
+      x: 'n',
+      y: 'n',
+    });
+    expect(fittingChartChoice(columns, { kind: 'line', x: 'gone', y: 'word' })).toEqual({
       kind: 'line',
       x: 'word',
       y: 'share',
@@ -24,7 +28,7 @@ describe('the columns of a chart', () => {
   });
 
   it('are none without a column of numbers', () => {
-    expect(fittingChart(columns.slice(1, 2), null)).toBeUndefined();
+    expect(fittingChartChoice(columns.slice(1, 2), null)).toBeUndefined();
   });
 });
 

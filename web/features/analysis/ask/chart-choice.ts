@@ -1,11 +1,11 @@
-/** Which columns of an answer a chart shows, and the points that it draws. Pure. */
+/** The columns of an answer that a chart shows, and the points that it draws. Pure. */
 import type { AskAnswer, QuestionDetail } from '#services/api/answers.ts';
 import { cellText, isNumericType } from './cell-text.ts';
 
 export type ChartChoice = NonNullable<QuestionDetail['chart']>;
 type Columns = AskAnswer['columns'];
 
-/** More points are no chart that anybody reads. */
+/** A chart with more points is unreadable. */
 export const MAX_CHART_POINTS = 200;
 
 /** Names of the columns that can be a chart's heights. */
@@ -13,7 +13,7 @@ export const numericColumnNames = (columns: Columns): string[] =>
   columns.filter(({ type }) => isNumericType(type)).map(({ name }) => name);
 
 /** The choice as far as the answer has its columns, else the first ones that fit. Undefined without a column of numbers. */
-export function fittingChart(columns: Columns, wanted: ChartChoice | null): ChartChoice | undefined {
+export function fittingChartChoice(columns: Columns, wanted: ChartChoice | null): ChartChoice | undefined {
   const numbers = numericColumnNames(columns);
   const names = columns.map(({ name }) => name);
   const y = wanted && numbers.includes(wanted.y) ? wanted.y : numbers.at(-1);
@@ -24,12 +24,12 @@ export function fittingChart(columns: Columns, wanted: ChartChoice | null): Char
   return { kind: wanted?.kind ?? 'bar', x, y };
 }
 
-export type ChartPoint = { key: string; name: string; value: number | null };
+export type ResultChartPoint = { key: string; name: string; value: number | null };
 
 export function chartPointsOf(
   { columns, rows }: Pick<AskAnswer, 'columns' | 'rows'>,
   { x, y }: ChartChoice,
-): ChartPoint[] {
+): ResultChartPoint[] {
   const at = (wanted: string) => columns.findIndex(({ name }) => name === wanted);
   const [nameAt, valueAt] = [at(x), at(y)];
   return rows.slice(0, MAX_CHART_POINTS).map((row, i) => {
@@ -43,8 +43,8 @@ export function chartPointsOf(
 }
 
 /** The point with the largest value. */
-export const highestPoint = (points: readonly ChartPoint[]): ChartPoint | undefined =>
-  points.reduce<ChartPoint | undefined>(
+export const highestPoint = (points: readonly ResultChartPoint[]): ResultChartPoint | undefined =>
+  points.reduce<ResultChartPoint | undefined>(
     (most, point) =>
       (point.value ?? Number.NEGATIVE_INFINITY) > (most?.value ?? Number.NEGATIVE_INFINITY) ? point : most,
     undefined,

@@ -2,7 +2,7 @@
 import type { QuestionDetail } from '#services/api/answers.ts';
 import { type CommandResult, sendCommand } from '#web/lib/act.ts';
 import { currentPage } from '#web/lib/browser.ts';
-import { questionsKey, savedQuestion } from './ask-queries.ts';
+import { questionsKey, savedQuestionQuery } from './ask-queries.ts';
 
 export type QuestionBody = Pick<QuestionDetail, 'title' | 'sql' | 'params' | 'chart' | 'asOf'> & {
   shared?: boolean;
@@ -17,7 +17,7 @@ async function kept(done: CommandResult<QuestionDetail>): Promise<CommandResult<
   const { client } = currentPage();
   const { data } = done.answer;
   await client.invalidateQueries({ queryKey: questionsKey });
-  client.setQueryData(savedQuestion(data.id).queryKey, data);
+  client.setQueryData(savedQuestionQuery(data.id).queryKey, data);
   return done;
 }
 

@@ -8,7 +8,7 @@ const MOST = 30;
 /** `at`: milliseconds since 1970. */
 export type PastQuestion = { at: number; asked: AskSearch };
 
-export const questionHistory = atom<readonly PastQuestion[]>([]);
+export const questionHistoryAtom = atom<readonly PastQuestion[]>([]);
 
 /** The history after a question. One that is asked again moves to the front. */
 export function withQuestionFirst(
@@ -20,4 +20,4 @@ export function withQuestionFirst(
 }
 
 export const recordQuestion = (added: PastQuestion): void =>
-  screenStore.set(questionHistory, withQuestionFirst(screenStore.get(questionHistory), added));
+  screenStore.set(questionHistoryAtom, withQuestionFirst(screenStore.get(questionHistoryAtom), added));

@@ -3,7 +3,7 @@ import type { EChartsCoreOption, EChartsType } from 'echarts/core';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Disclosure } from '#web/ui/disclosure.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import styles from './chart.module.css';
 import { type ChartColours, readChartColours } from './chart-colours.ts';
 
@@ -14,13 +14,13 @@ type Draw = (ink: ChartColours, width: number) => ChartOption;
 
 type Props<Row> = {
   title: string;
-  /** What the chart says, for everybody and first of all for those who do not see it. */
+  /** The chart as a sentence: visible to all, and the only form for people who cannot see the chart. */
   sentence: string;
   option: Draw;
   /** CSS pixels. */
   height?: number;
   rows: readonly Row[];
-  columns: readonly Column<Row>[];
+  columns: readonly TableColumn<Row>[];
   rowKey: (row: Row) => string;
   /** The person chose a mark of the chart. */
   onChoose?: (mark: { name: string; seriesName: string; dataIndex: number }) => void;

@@ -2,13 +2,13 @@
 import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { SegmentedControl } from '#web/ui/segmented.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { FigureLink } from '../report/FigureLink.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
 import { ReportScreen } from '../report/ReportScreen.tsx';
 import { needsWholeMonths, readReportSearch, reportHref } from '../report/report-search.ts';
 import { useReport } from '../report/useReport.ts';
-import { useReportWords } from '../report/useReportWords.ts';
+import { useReportFormatters } from '../report/useReportFormatters.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import styles from './cohorts.module.css';
 import { WearPanel } from './WearPanel.tsx';
@@ -53,10 +53,10 @@ export function CohortsScreen({ search: given, go }: AnalysisScreenProps) {
 const colourSteps = 5;
 const stepOfShare = (share: number) => Math.min(colourSteps - 1, Math.floor(share * colourSteps));
 
-/** What the colours mean, with the shares at both ends. */
+/** Legend of the colours, with the shares at both ends. */
 function Scale() {
   const { t } = useTranslation('analysis');
-  const { percent } = useReportWords();
+  const { percent } = useReportFormatters();
   return (
     <p className={`t-small t-2 ${styles.scale}`}>
       <span>{t('cohorts.scale')}</span>
@@ -91,12 +91,12 @@ function linesOf(items: readonly CohortCell[], step: string): Line[] {
 
 function CohortTable({ items, step }: { items: readonly CohortCell[]; step: (typeof steps)[number] }) {
   const { t } = useTranslation('analysis');
-  const { number, percent } = useReportWords();
+  const { number, percent } = useReportFormatters();
   const lines = linesOf(items, step);
   const weeks = [...new Set(items.filter(item => item.step === step).map(({ week }) => week))].sort(
     (a, b) => a - b,
   );
-  const columns: Column<Line>[] = [
+  const columns: TableColumn<Line>[] = [
     { id: 'month', header: t('report.split.month'), cell: line => line.month, card: 'title' },
     {
       id: 'cases',
@@ -106,7 +106,7 @@ function CohortTable({ items, step }: { items: readonly CohortCell[]; step: (typ
       card: 'figure',
     },
     ...weeks.map(
-      (week): Column<Line> => ({
+      (week): TableColumn<Line> => ({
         ...{ id: `week${week}`, header: t('cohorts.week', { count: week }), align: 'end', card: 'figure' },
         cell: ({ byWeek }) => {
           const cell = byWeek.get(week);

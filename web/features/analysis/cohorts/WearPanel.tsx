@@ -3,27 +3,27 @@ import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { FigureLink } from '../report/FigureLink.tsx';
-import { useReportWords } from '../report/useReportWords.ts';
+import { useReportFormatters } from '../report/useReportFormatters.ts';
 
 type WearDays = ReportItem<'wearDays'>;
 
 export function WearPanel({ items }: { items: readonly WearDays[] }) {
   const { t, i18n } = useTranslation('analysis');
-  const { number, percent } = useReportWords();
+  const { number, percent } = useReportFormatters();
   const longer = new Intl.NumberFormat(i18n.language, {
     ...{ style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' },
   });
-  const count = (id: 'cases' | 'changes'): Column<WearDays> => ({
+  const count = (id: 'cases' | 'changes'): TableColumn<WearDays> => ({
     ...{ id, header: t(`cohorts.wear.${id}`), align: 'end', card: 'figure' },
     cell: item => <FigureLink report="wearDays" figure={id} item={item} value={item[id]} />,
   });
-  const days = (id: 'planned' | 'worn'): Column<WearDays> => ({
+  const days = (id: 'planned' | 'worn'): TableColumn<WearDays> => ({
     ...{ id, header: t(`cohorts.wear.${id}`), align: 'end', card: 'figure' },
     cell: item => number(item[id]),
   });
-  const columns: Column<WearDays>[] = [
+  const columns: TableColumn<WearDays>[] = [
     { id: 'month', header: t('report.split.month'), cell: ({ month }) => month, card: 'title' },
     count('cases'),
     count('changes'),

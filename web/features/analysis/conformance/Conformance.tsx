@@ -6,7 +6,7 @@ import type { ReportData, ReportItem } from '#services/api/answers.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
-import { useReportWords } from '../report/useReportWords.ts';
+import { useReportFormatters } from '../report/useReportFormatters.ts';
 import styles from './conformance.module.css';
 import { DeviationsTable } from './DeviationsTable.tsx';
 
@@ -34,7 +34,7 @@ export function Conformance({ query }: { query: UseQueryResult<ReportData<'confo
 /** Says how many moves were checked, and how many are older than the first recorded rules. */
 function Checked({ items }: { items: readonly ConformanceItem[] }) {
   const { t } = useTranslation('analysis');
-  const { number } = useReportWords();
+  const { number } = useReportFormatters();
   const unrecorded = movesOf(items.filter(({ verdict }) => verdict === 'unrecorded'));
   const checked = movesOf(items) - unrecorded;
   const kept = movesOf(items.filter(({ verdict }) => verdict === 'kept'));
@@ -55,7 +55,7 @@ type Props = {
 /** The number of one kind of deviation, which opens its moves. */
 function Verdict({ verdict, items }: Props) {
   const { t } = useTranslation('analysis');
-  const { number } = useReportWords();
+  const { number } = useReportFormatters();
   const moves = movesOf(items);
   const name = t(`conformance.verdict.${verdict}`);
   if (moves === 0)

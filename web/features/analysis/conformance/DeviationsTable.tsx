@@ -1,20 +1,20 @@
 /** Moves of one kind of deviation; each number opens its cases as they were at the move. */
 import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { FigureLink } from '../report/FigureLink.tsx';
-import { useReportWords } from '../report/useReportWords.ts';
+import { useReportFormatters } from '../report/useReportFormatters.ts';
 
 type ConformanceItem = ReportItem<'conformance'>;
 
 export function DeviationsTable({ label, items }: { label: string; items: readonly ConformanceItem[] }) {
   const { t } = useTranslation('analysis');
-  const { status } = useReportWords();
-  const figure = (id: 'moves' | 'cases'): Column<ConformanceItem> => ({
+  const { status } = useReportFormatters();
+  const figure = (id: 'moves' | 'cases'): TableColumn<ConformanceItem> => ({
     ...{ id, header: t(`conformance.${id}`), align: 'end', card: 'figure' },
     cell: item => <FigureLink report="conformance" figure={id} item={item} value={item[id]} />,
   });
-  const columns: Column<ConformanceItem>[] = [
+  const columns: TableColumn<ConformanceItem>[] = [
     { id: 'move', header: t('conformance.move'), cell: ({ type }) => t(`log.type.${type}`), card: 'title' },
     {
       ...{ id: 'statuses', header: t('conformance.statuses') },

@@ -1,11 +1,11 @@
-/** What an export contains, and for which tool. */
+/** The form for a new export: its content and the tool that will read it. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type ExportFormat,
   exportFormatNames,
-  type TraceKind,
-  traceKinds,
+  type XesTraceKind,
+  xesTraceKinds,
 } from '#events/analysis/export-formats.ts';
 import { refusalOf } from '#web/lib/act.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
@@ -23,7 +23,7 @@ import { type ExportRequest, requestExport } from './export-queries.ts';
 
 type Chosen = {
   format: ExportFormat;
-  trace: TraceKind;
+  trace: XesTraceKind;
   facts: boolean;
   from: string | null;
   to: string | null;
@@ -70,7 +70,7 @@ function PartFields({ value, mayHaveFacts, onChange, issueAt }: FieldsProps) {
       {isXes && (
         <SegmentedControl
           label={t('data.trace')}
-          options={traceKinds.map(kind => ({ value: kind, label: t(`data.traceKind.${kind}`) }))}
+          options={xesTraceKinds.map(kind => ({ value: kind, label: t(`data.traceKind.${kind}`) }))}
           value={value.trace}
           onChange={trace => onChange({ trace })}
         />

@@ -3,7 +3,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isUnfinished } from '#events/job-state.ts';
+import { isUnfinishedJob } from '#events/job-state.ts';
 import { formatFileSize, formatMoment } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { StatusChip } from '#web/ui/chip.tsx';
@@ -11,9 +11,9 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { exportCitation } from '../citation.ts';
+import { citationOfExport } from '../citation.ts';
 import styles from './data.module.css';
-import { exportDays } from './export-days.ts';
+import { exportRangeToDays } from './export-days.ts';
 import { cancelOrDeleteExport, type ExportItem } from './export-queries.ts';
 
 const tones = { waiting: 'neutral', making: 'info', ready: 'ok', failed: 'danger' } as const;
@@ -34,12 +34,12 @@ function Acts({ item }: { item: ExportItem }) {
     setPending(true);
     const done = await cancelOrDeleteExport(item.id);
     setPending(false);
-    if (done.ok) toast({ text: t(isUnfinished(item) ? 'data.stopped' : 'data.deleted'), tone: 'ok' });
+    if (done.ok) toast({ text: t(isUnfinishedJob(item) ? 'data.stopped' : 'data.deleted'), tone: 'ok' });
   };
   return (
     <span className={styles.acts}>
       <Button size="small" pending={pending} onPress={() => void drop()}>
-        {t(isUnfinished(item) ? 'data.stop' : 'data.delete')}
+        {t(isUnfinishedJob(item) ? 'data.stop' : 'data.delete')}
       </Button>
       {item.state === 'ready' && item.file && (
         <LinkButton
@@ -58,7 +58,7 @@ function Acts({ item }: { item: ExportItem }) {
 
 function useRangeText(item: ExportItem, zone: string): string {
   const { t } = useTranslation('analysis');
-  const { from, to } = exportDays(item, zone);
+  const { from, to } = exportRangeToDays(item, zone);
   return from || to ? t('data.range', { from: from ?? '…', to: to ?? '…' }) : t('data.everything');
 }
 
@@ -90,11 +90,11 @@ export function ExportRow({ item, zone }: { item: ExportItem; zone: string }) {
         <p className="t-small t-2">{more.filter(Boolean).join(' · ')}</p>
         <StatusChip tone={tones[state]}>{t(`data.state.${state}`)}</StatusChip>
         {why && <p className="t-small">{t(`data.why.${why}`)}</p>}
-        {isUnfinished(item) && <Progress item={item} />}
+        {isUnfinishedJob(item) && <Progress item={item} />}
         <FileText item={item} />
         <p className={styles.citation}>
           <span className="t-small t-2">{t('data.asOfText', { clock: formatMoment(clock), position })}</span>
-          <CopyButton text={() => exportCitation(item)} label={t('data.cite')} copied={t('data.cited')} />
+          <CopyButton text={() => citationOfExport(item)} label={t('data.cite')} copied={t('data.cited')} />
         </p>
       </div>
       <Acts item={item} />

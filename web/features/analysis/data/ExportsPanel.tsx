@@ -9,11 +9,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './data.module.css';
 import { ExportForm } from './ExportForm.tsx';
 import { ExportRow } from './ExportRow.tsx';
-import { ownExports } from './export-queries.ts';
+import { ownExportsQuery } from './export-queries.ts';
 
 export function ExportsPanel() {
   const { t } = useTranslation('analysis');
-  const { data, error, refetch } = useQuery(ownExports());
+  const { data, error, refetch } = useQuery(ownExportsQuery());
   if (error && !data)
     return (
       <EmptyState

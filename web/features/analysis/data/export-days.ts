@@ -5,7 +5,7 @@ import { dayInZone } from '#events/case/calendar.ts';
 type ExportRange = { from: string | null; to: string | null };
 
 /** First and last day of a range. @param zone IANA name */
-export const exportDays = ({ from, to }: ExportRange, zone: string): ExportRange => ({
+export const exportRangeToDays = ({ from, to }: ExportRange, zone: string): ExportRange => ({
   from: from && dayInZone(zone, Date.parse(from)),
   // The range ends with the first moment after its last day.
   to: to && dayInZone(zone, Date.parse(to) - 1),

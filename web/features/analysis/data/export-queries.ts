@@ -1,7 +1,7 @@
 /** Queries and commands of exports of the analysts' tables. */
 import { queryOptions } from '@tanstack/react-query';
-import type { ExportFormat, TraceKind } from '#events/analysis/export-formats.ts';
-import { isUnfinished } from '#events/job-state.ts';
+import type { ExportFormat, XesTraceKind } from '#events/analysis/export-formats.ts';
+import { isUnfinishedJob } from '#events/job-state.ts';
 import type { AnswerData } from '#services/api/answers.ts';
 import { type CommandResult, sendCommand } from '#web/lib/act.ts';
 import { apiOf } from '#web/lib/api.ts';
@@ -15,17 +15,17 @@ const queryKey = ['analysisExports'];
 const PROGRESS_MS = 2000;
 
 /** The person's exports; read again while one is made. */
-export const ownExports = () =>
+export const ownExportsQuery = () =>
   queryOptions({
     queryKey,
     queryFn: ({ client, signal }) => apiOf(client).read('/api/analysis/exports', { signal }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.items.some(isUnfinished) ? PROGRESS_MS : false),
+    refetchInterval: ({ state }) => (state.data?.items.some(isUnfinishedJob) ? PROGRESS_MS : false),
   });
 
 export type ExportRequest = {
   format: ExportFormat;
-  trace?: TraceKind;
+  trace?: XesTraceKind;
   facts?: boolean;
   from?: string;
   to?: string;

@@ -1,4 +1,4 @@
-/** How dates were kept by the month in which they were due: whether forecasts drift. */
+/** Chart of kept dates by the month in which they were due. It shows whether forecasts drift. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,10 +10,10 @@ import type { AnalysisScreenProps } from '../screen-components.ts';
 import { figureColumn } from './figure-column.tsx';
 import { keptByMonthChartOption } from './forecast-charts.ts';
 import styles from './forecasts.module.css';
-import { type ForecastReportItem, forecastReport } from './forecasts-queries.ts';
+import { type ForecastReportItem, forecastReportQuery } from './forecasts-queries.ts';
 import { type ForecastsSearch, forecastSteps, forecastsHref } from './forecasts-search.ts';
 import { keptPercentRange, monthsWithPercent, promisedShares } from './kept-dates.ts';
-import { useKeptDatesTexts } from './useKeptDatesTexts.ts';
+import { useKeptDatesFormatters } from './useKeptDatesFormatters.ts';
 
 type Props = { search: ForecastsSearch; go: AnalysisScreenProps['go'] };
 
@@ -21,8 +21,8 @@ const noItems: readonly ForecastReportItem[] = [];
 
 export function DatesKeptByMonth({ search, go }: Props) {
   const { t } = useTranslation('analysis');
-  const { stepName, keptText } = useKeptDatesTexts();
-  const { data } = useQuery(forecastReport(search, 'month'));
+  const { stepName, keptText } = useKeptDatesFormatters();
+  const { data } = useQuery(forecastReportQuery(search, 'month'));
   const items = useMemo(() => (data ? monthsWithPercent(data.items) : noItems), [data]);
   const option = useMemo(
     () =>

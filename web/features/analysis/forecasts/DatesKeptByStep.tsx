@@ -1,31 +1,31 @@
-/** How the dates of each step were kept: in words, as a table, as a reliability diagram, and how wide they were. */
+/** Kept dates of each step: a sentence, a table, a reliability diagram, and the spans between both dates. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forecastShares } from '#events/forecast/forecast.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { Chart } from '../chart/Chart.tsx';
 import { figureColumn } from './figure-column.tsx';
 import { dateSpanChartOption, reliabilityChartOption } from './forecast-charts.ts';
 import styles from './forecasts.module.css';
 import type { ForecastReportItem } from './forecasts-queries.ts';
 import { type ForecastsSearch, forecastSteps, forecastsHref } from './forecasts-search.ts';
-import { keptDatesOfShare, keptPercent, promisedShares, worstKeptForecast } from './kept-dates.ts';
-import { useKeptDatesTexts } from './useKeptDatesTexts.ts';
+import { findKeptDatesByShare, keptPercent, promisedShares, worstKeptForecast } from './kept-dates.ts';
+import { useKeptDatesFormatters } from './useKeptDatesFormatters.ts';
 
 type Props = { items: readonly ForecastReportItem[] };
 
 export function DatesKeptByStep({ items, search }: Props & { search: ForecastsSearch }) {
   const { t } = useTranslation('analysis');
-  const words = useKeptDatesTexts();
-  const columns: Column<ForecastReportItem>[] = [
+  const words = useKeptDatesFormatters();
+  const columns: TableColumn<ForecastReportItem>[] = [
     { id: 'step', header: t('forecasts.step'), cell: item => words.stepName(item.key), card: 'title' },
     ...promisedShares.map(id =>
       figureColumn<ForecastReportItem>(id, t(`forecasts.share.${id}`), item => {
         const step = forecastSteps.find(one => one === item.key);
         const text = words.keptText(item, id);
-        const passed = keptDatesOfShare(item, forecastShares[id])?.passed ?? 0;
+        const passed = findKeptDatesByShare(item, forecastShares[id])?.passed ?? 0;
         if (!step || passed === 0) return text;
         return (
           <Link
@@ -55,13 +55,13 @@ export function DatesKeptByStep({ items, search }: Props & { search: ForecastsSe
 
 /** Returns the number of likely dates that are not due yet. */
 function notDue(item: ForecastReportItem): number {
-  const dates = keptDatesOfShare(item, forecastShares.half);
+  const dates = findKeptDatesByShare(item, forecastShares.half);
   return dates ? dates.said - dates.passed - dates.ended : 0;
 }
 
 function Reliability({ items }: Props) {
   const { t } = useTranslation('analysis');
-  const words = useKeptDatesTexts();
+  const words = useKeptDatesFormatters();
   const { stepName } = words;
   const option = useMemo(
     () =>
@@ -75,7 +75,7 @@ function Reliability({ items }: Props) {
   );
   const shares = items[0]?.kept.map(({ share }) => share) ?? [];
   const miss = worstKeptForecast(items, shares);
-  const columns: Column<ForecastReportItem>[] = [
+  const columns: TableColumn<ForecastReportItem>[] = [
     {
       id: 'step',
       header: t('forecasts.step'),
@@ -87,7 +87,7 @@ function Reliability({ items }: Props) {
       figureColumn<ForecastReportItem>(
         String(share),
         t('forecasts.percent', { percent: Math.round(share * 100) }),
-        item => words.percent(keptPercent(keptDatesOfShare(item, share))),
+        item => words.percent(keptPercent(findKeptDatesByShare(item, share))),
       ),
     ),
   ];
@@ -116,7 +116,7 @@ function Reliability({ items }: Props) {
 
 function Width({ items }: Props) {
   const { t } = useTranslation('analysis');
-  const { stepName, number } = useKeptDatesTexts();
+  const { stepName, number } = useKeptDatesFormatters();
   const option = useMemo(
     () => dateSpanChartOption(items, { days: t('forecasts.days'), nameOf: stepName }),
     [items, t, stepName],

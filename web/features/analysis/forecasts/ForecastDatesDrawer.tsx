@@ -9,21 +9,21 @@ import { Link } from '#web/ui/link.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import { figureColumn } from './figure-column.tsx';
 import styles from './forecasts.module.css';
-import { type ForecastDates, forecastDates } from './forecasts-queries.ts';
-import { type ForecastsSearch, forecastsHref, type ListedDates } from './forecasts-search.ts';
-import { useKeptDatesTexts } from './useKeptDatesTexts.ts';
+import { type ForecastDates, forecastDatesQuery } from './forecasts-queries.ts';
+import { type ForecastDatesSelection, type ForecastsSearch, forecastsHref } from './forecasts-search.ts';
+import { useKeptDatesFormatters } from './useKeptDatesFormatters.ts';
 
-type Props = { listed: ListedDates; search: ForecastsSearch; go: AnalysisScreenProps['go'] };
+type Props = { listed: ForecastDatesSelection; search: ForecastsSearch; go: AnalysisScreenProps['go'] };
 
 type ForecastDate = ForecastDates['items'][number];
 
 export function ForecastDatesDrawer({ listed, search, go }: Props) {
   const { t } = useTranslation('analysis');
-  const { stepName } = useKeptDatesTexts();
+  const { stepName } = useKeptDatesFormatters();
   const close = () => go(forecastsHref(search, { listed: undefined }), true);
   return (
     <Drawer
@@ -57,10 +57,10 @@ export function ForecastDatesDrawer({ listed, search, go }: Props) {
 
 function Dates({ listed, search }: Omit<Props, 'go'>) {
   const { t } = useTranslation('analysis');
-  const { number } = useKeptDatesTexts();
+  const { number } = useKeptDatesFormatters();
   const [page, setPage] = useState(1);
   const { data, isError } = useQuery({
-    ...forecastDates(search, listed, page),
+    ...forecastDatesQuery(search, listed, page),
     placeholderData: keepPreviousData,
   });
   const columns = useDateColumns();
@@ -92,9 +92,9 @@ function Dates({ listed, search }: Omit<Props, 'go'>) {
   );
 }
 
-function useDateColumns(): Column<ForecastDate>[] {
+function useDateColumns(): TableColumn<ForecastDate>[] {
   const { t } = useTranslation('analysis');
-  const { stepName } = useKeptDatesTexts();
+  const { stepName } = useKeptDatesFormatters();
   return [
     {
       id: 'case',

@@ -13,13 +13,13 @@ import { DatesKeptByMonth } from './DatesKeptByMonth.tsx';
 import { DatesKeptByStep } from './DatesKeptByStep.tsx';
 import { ForecastDatesDrawer } from './ForecastDatesDrawer.tsx';
 import styles from './forecasts.module.css';
-import { type ForecastReport, forecastReport } from './forecasts-queries.ts';
+import { type ForecastReport, forecastReportQuery } from './forecasts-queries.ts';
 import { type ForecastsSearch, forecastsHref, readForecastsSearch } from './forecasts-search.ts';
 
 export function ForecastsScreen({ search: given, go }: AnalysisScreenProps) {
   const { t } = useTranslation('analysis');
   const search = readForecastsSearch(given);
-  const { data, isError, refetch } = useQuery(forecastReport(search, 'step'));
+  const { data, isError, refetch } = useQuery(forecastReportQuery(search, 'step'));
   return (
     <div className={styles.screen}>
       <p className="t-2">{t('forecasts.lead')}</p>
@@ -111,7 +111,7 @@ function Report({ report, search, go }: PartProps & { report: ForecastReport }) 
   );
 }
 
-/** What the figures rest on, and what was left out. */
+/** The cases and events behind the figures, and the ones left out. */
 function Basis({ report }: { report: ForecastReport }) {
   const { t, i18n } = useTranslation('analysis');
   const number = new Intl.NumberFormat(i18n.language);

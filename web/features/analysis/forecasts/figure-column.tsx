@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Column } from '#web/ui/table.tsx';
+import type { TableColumn } from '#web/ui/table.tsx';
 import styles from './forecasts.module.css';
 
 /** A column of figures. On phones a row is a card without heads, so each figure has its own. */
@@ -7,7 +7,7 @@ export const figureColumn = <Row,>(
   id: string,
   header: string,
   cell: (row: Row) => ReactNode,
-): Column<Row> => ({
+): TableColumn<Row> => ({
   ...{ id, header, align: 'end', card: 'line' },
   cell: row => (
     <>

@@ -1,8 +1,8 @@
-/** What the charts of the screen draw. */
+/** Options of the screen's charts. */
 import type { ChartOption } from '../chart/Chart.tsx';
 import type { ChartColours } from '../chart/chart-colours.ts';
 import type { ForecastReportItem } from './forecasts-queries.ts';
-import { keptDatesOfShare, keptPercent } from './kept-dates.ts';
+import { findKeptDatesByShare, keptPercent } from './kept-dates.ts';
 
 const symbols = ['circle', 'rect', 'triangle', 'diamond', 'roundRect'] as const;
 const seriesInks = ({ brand, violet, info, accent, warn }: ChartColours) => [
@@ -87,7 +87,7 @@ export const keptByMonthChartOption =
       symbolSize: 8,
       itemStyle: { color },
       lineStyle: { color, width: 2 },
-      data: items.map(item => keptPercent(keptDatesOfShare(item, share)) ?? '-'),
+      data: items.map(item => keptPercent(findKeptDatesByShare(item, share)) ?? '-'),
       markLine: {
         silent: true,
         symbol: 'none',

@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AnswerData } from '#services/api/answers.ts';
 import { apiOf } from '#web/lib/api.ts';
-import type { ForecastsSearch, ListedDates } from './forecasts-search.ts';
+import type { ForecastDatesSelection, ForecastsSearch } from './forecasts-search.ts';
 
 export type ForecastReport = AnswerData<'/api/reports/forecasts'>;
 export type ForecastReportItem = ForecastReport['items'][number];
 
-/** How the dates of forecasts were kept. The chosen step narrows the months only: the steps are compared. */
-export const forecastReport = ({ step, from, to, asOf }: ForecastsSearch, by: 'step' | 'month') =>
+/** Kept and missed dates of the forecasts. The chosen step narrows the months only: the steps are compared. */
+export const forecastReportQuery = ({ step, from, to, asOf }: ForecastsSearch, by: 'step' | 'month') =>
   queryOptions({
     queryKey: ['analysis', 'forecasts', by, { from, to, asOf }, by === 'month' ? step : undefined],
     queryFn: ({ client, signal }) =>
@@ -21,9 +21,9 @@ export const forecastReport = ({ step, from, to, asOf }: ForecastsSearch, by: 's
 export type ForecastDates = AnswerData<'/api/reports/forecasts/dates'>;
 
 /** The dates behind a figure, twenty a page. */
-export const forecastDates = (
+export const forecastDatesQuery = (
   { from, to, asOf }: ForecastsSearch,
-  { step, share, kept }: ListedDates,
+  { step, share, kept }: ForecastDatesSelection,
   page: number,
 ) =>
   queryOptions({

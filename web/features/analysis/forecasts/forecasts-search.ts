@@ -4,7 +4,7 @@ import { type PaceStep, paceSteps } from '#events/forecast/forecast.ts';
 import { analysisHref } from '../analysis-href.ts';
 
 /** Dates to list: of which step, likely or latest ones, kept or missed. */
-export type ListedDates = { step: PaceStep; share: 'half' | 'most'; kept: boolean };
+export type ForecastDatesSelection = { step: PaceStep; share: 'half' | 'most'; kept: boolean };
 
 export type ForecastsSearch = {
   /** Dates of this step only, in the chart by month. */
@@ -14,7 +14,7 @@ export type ForecastsSearch = {
   to: string | undefined;
   /** A position or an ISO time, as the server takes it. */
   asOf: string | undefined;
-  listed: ListedDates | undefined;
+  listed: ForecastDatesSelection | undefined;
   /** Filters of other screens, kept in the address. They do not affect forecasts. */
   others?: Readonly<Record<string, string | undefined>>;
 };
@@ -24,11 +24,12 @@ const dayIn = (text: string | undefined) => (text !== undefined && isDay(text) ?
 /** Steps that can be forecast: all but the first. */
 export const forecastSteps = paceSteps.slice(1);
 
-const listText = ({ step, share, kept }: ListedDates) => `${step}-${share}-${kept ? 'kept' : 'missed'}`;
+const listText = ({ step, share, kept }: ForecastDatesSelection) =>
+  `${step}-${share}-${kept ? 'kept' : 'missed'}`;
 
 const allLists = forecastSteps.flatMap(step =>
   (['half', 'most'] as const).flatMap(share =>
-    [true, false].map((kept): ListedDates => ({ step, share, kept })),
+    [true, false].map((kept): ForecastDatesSelection => ({ step, share, kept })),
   ),
 );
 

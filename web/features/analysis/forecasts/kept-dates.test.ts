@@ -5,7 +5,7 @@ import {
   keptPercentRange,
   minDatesForPercent,
   monthsWithPercent,
-  totalOfShare,
+  sumKeptDatesByShare,
   worstKeptForecast,
 } from './kept-dates.ts';
 
@@ -32,7 +32,7 @@ test('the item kept least is the one whose share differs most from the promise',
   expect(worstKeptForecast(items, [0.5, 0.85])).toEqual({ key: 'doctor', share: 0.85, kept: 70 });
   expect(worstKeptForecast([], [0.5])).toBeUndefined();
   expect(keptPercentRange(items, 0.85)).toEqual({ low: 70, high: 85 });
-  expect(totalOfShare(items, 0.5)).toMatchObject({ passed: 300, came: 140, said: 315 });
+  expect(sumKeptDatesByShare(items, 0.5)).toMatchObject({ passed: 300, came: 140, said: 315 });
 });
 test('months end with the last one whose dates have passed, and keep a gap before it', () => {
   const early = { key: '2026-02', kept: [dates(0.5, 3, 1)], width: 3 };

@@ -1,7 +1,7 @@
 /** Readings of the report's items. Pure. */
 import type { ForecastReportItem } from './forecasts-queries.ts';
 
-export type KeptDates = ForecastReportItem['kept'][number];
+export type KeptDatesCount = ForecastReportItem['kept'][number];
 
 /** The two dates of a case page: likely and latest. */
 export const promisedShares = ['half', 'most'] as const;
@@ -9,11 +9,13 @@ export const promisedShares = ['half', 'most'] as const;
 /** Fewer dates than this have no percentage: a single one would move it by more than five points. */
 export const minDatesForPercent = 20;
 
-export const keptDatesOfShare = ({ kept }: ForecastReportItem, share: number): KeptDates | undefined =>
-  kept.find(one => one.share === share);
+export const findKeptDatesByShare = (
+  { kept }: ForecastReportItem,
+  share: number,
+): KeptDatesCount | undefined => kept.find(one => one.share === share);
 
 /** Of 100 dates that passed, those that were kept; null for too few dates. */
-export const keptPercent = (dates: KeptDates | undefined): number | null =>
+export const keptPercent = (dates: KeptDatesCount | undefined): number | null =>
   dates && dates.passed >= minDatesForPercent ? Math.round((100 * dates.came) / dates.passed) : null;
 
 /** The months up to the last month with a percentage. Later months have promised dates that are not due. */
@@ -21,10 +23,10 @@ export const monthsWithPercent = (items: readonly ForecastReportItem[]): Forecas
   items.slice(0, 1 + items.findLastIndex(({ kept }) => kept.some(dates => keptPercent(dates) !== null)));
 
 /** All dates of a share. */
-export function totalOfShare(items: readonly ForecastReportItem[], share: number): KeptDates {
+export function sumKeptDatesByShare(items: readonly ForecastReportItem[], share: number): KeptDatesCount {
   const sum = { share, said: 0, passed: 0, came: 0, ended: 0 };
   for (const item of items) {
-    const dates = keptDatesOfShare(item, share);
+    const dates = findKeptDatesByShare(item, share);
     if (!dates) continue;
     sum.said += dates.said;
     sum.passed += dates.passed;
@@ -34,21 +36,21 @@ export function totalOfShare(items: readonly ForecastReportItem[], share: number
   return sum;
 }
 
-export type ForecastMiss = { key: string; share: number; kept: number };
+export type WorstKeptForecast = { key: string; share: number; kept: number };
 
 /** Returns the item whose dates were kept least as promised, by the difference in points. */
 export function worstKeptForecast(
   items: readonly ForecastReportItem[],
   shares: readonly number[],
-): ForecastMiss | undefined {
+): WorstKeptForecast | undefined {
   const all = items.flatMap(item =>
-    shares.flatMap((share): ForecastMiss[] => {
-      const kept = keptPercent(keptDatesOfShare(item, share));
+    shares.flatMap((share): WorstKeptForecast[] => {
+      const kept = keptPercent(findKeptDatesByShare(item, share));
       return kept === null ? [] : [{ key: item.key, share, kept }];
     }),
   );
-  const missOf = ({ share, kept }: ForecastMiss) => Math.abs(kept - share * 100);
-  return all.reduce<ForecastMiss | undefined>(
+  const missOf = ({ share, kept }: WorstKeptForecast) => Math.abs(kept - share * 100);
+  return all.reduce<WorstKeptForecast | undefined>(
     (most, one) => (!most || missOf(one) > missOf(most) ? one : most),
     undefined,
   );
@@ -59,6 +61,6 @@ export function keptPercentRange(
   items: readonly ForecastReportItem[],
   share: number,
 ): { low: number; high: number } | undefined {
-  const percents = items.flatMap(item => keptPercent(keptDatesOfShare(item, share)) ?? []);
+  const percents = items.flatMap(item => keptPercent(findKeptDatesByShare(item, share)) ?? []);
   return percents.length === 0 ? undefined : { low: Math.min(...percents), high: Math.max(...percents) };
 }

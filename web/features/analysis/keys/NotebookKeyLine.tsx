@@ -2,7 +2,7 @@
 import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useBoot } from '#web/lib/boot.tsx';
-import { formatMoment, relativeTime } from '#web/lib/format.ts';
+import { formatMoment, formatRelativeTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './keys.module.css';
@@ -24,7 +24,7 @@ export function NotebookKeyLine({ notebookKey: key, onRevoke }: Props) {
           <span>{tables.join(', ')}</span>
           <span className="num">{t('keys.until', { when: formatMoment(expiresAt) })}</span>
           <span>
-            {usedAt ? t('keys.usedAt', { when: relativeTime(usedAt, now, lang) }) : t('keys.unused')}
+            {usedAt ? t('keys.usedAt', { when: formatRelativeTime(usedAt, now, lang) }) : t('keys.unused')}
           </span>
         </p>
       </div>

@@ -10,7 +10,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './keys.module.css';
-import { type NotebookKeyItem, notebookKeys, revokeNotebookKey } from './keys-queries.ts';
+import { type NotebookKeyItem, notebookKeysQuery, revokeNotebookKey } from './keys-queries.ts';
 import { MakeNotebookKeyDialog } from './MakeNotebookKeyDialog.tsx';
 import { NotebookCells } from './NotebookCells.tsx';
 import { NotebookKeyLine } from './NotebookKeyLine.tsx';
@@ -18,7 +18,7 @@ import { notebookTools } from './notebook-cells.ts';
 
 export function NotebookKeys() {
   const { t } = useTranslation('analysis');
-  const { data, isError, refetch } = useQuery(notebookKeys());
+  const { data, isError, refetch } = useQuery(notebookKeysQuery());
   const [isMaking, setMaking] = useState(false);
   const [ending, setEnding] = useState<NotebookKeyItem | null>(null);
   const items = data?.items;

@@ -8,7 +8,7 @@ import { currentPage } from '#web/lib/browser.ts';
 
 export type NotebookKeyItem = AnswerData<'/api/analysis/keys'>['items'][number];
 
-export const notebookKeys = () =>
+export const notebookKeysQuery = () =>
   queryOptions({
     queryKey: ['notebookKeys'],
     queryFn: ({ client }) => apiOf(client).read('/api/analysis/keys'),
@@ -17,7 +17,7 @@ export const notebookKeys = () =>
   });
 
 async function changed<T>(done: CommandResult<T>): Promise<CommandResult<T>> {
-  if (done.ok) await currentPage().client.invalidateQueries({ queryKey: notebookKeys().queryKey });
+  if (done.ok) await currentPage().client.invalidateQueries({ queryKey: notebookKeysQuery().queryKey });
   return done;
 }
 

@@ -7,7 +7,7 @@ type Cell = { id: string; count: number; text: string };
 
 type Props = {
   label: string;
-  /** What the keys do. */
+  /** Explains the keys. */
   how: string;
   cells: readonly Cell[];
   /** Index of the cell in sight. */

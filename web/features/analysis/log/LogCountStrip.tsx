@@ -8,9 +8,9 @@ import { Disclosure } from '#web/ui/disclosure.tsx';
 import { HeatStrip } from './HeatStrip.tsx';
 import styles from './log.module.css';
 import { countsByDayRange, type DayRangeCount, indexOfDay } from './log-bins.ts';
-import { logHourCounts } from './log-queries.ts';
+import { logHourCountsQuery } from './log-queries.ts';
 import type { LogFilter } from './log-search.ts';
-import { useLogWords } from './useLogWords.ts';
+import { useLogFormatters } from './useLogFormatters.ts';
 
 type Props = {
   filter: LogFilter;
@@ -36,7 +36,7 @@ const hourIn = (zone: string, at: string): string =>
   new Date(wallTime(zone, Date.parse(at))).toISOString().slice(11, 13);
 
 export function LogCountStrip({ filter, counts, seen, onMove }: Props) {
-  const words = useLogWords();
+  const words = useLogFormatters();
   const { t } = words;
   const bins = countsByDayRange(counts.days);
   const { zone } = counts;
@@ -70,7 +70,7 @@ export function LogCountStrip({ filter, counts, seen, onMove }: Props) {
   );
 }
 
-type Words = ReturnType<typeof useLogWords>;
+type Words = ReturnType<typeof useLogFormatters>;
 
 function sentence(days: Props['counts']['days'], { t, events }: Words): string {
   const [first, last] = [days[0], days.at(-1)];
@@ -86,8 +86,8 @@ function sentence(days: Props['counts']['days'], { t, events }: Words): string {
 }
 
 function Hours({ filter, day, seen, zone, onMove }: Omit<Props, 'counts'> & { day: string; zone: string }) {
-  const words = useLogWords();
-  const { data } = useQuery(logHourCounts(filter, day));
+  const words = useLogFormatters();
+  const { data } = useQuery(logHourCountsQuery(filter, day));
   const counted = new Map(data?.hours.map(({ hour, count }) => [hourIn(zone, hour), { hour, count }]));
   const cells = Array.from({ length: HOURS }, (_, i) => {
     const name = String(i).padStart(2, '0');
@@ -115,7 +115,7 @@ function Hours({ filter, day, seen, zone, onMove }: Omit<Props, 'counts'> & { da
 }
 
 function BinTable({ bins }: { bins: readonly DayRangeCount[] }) {
-  const { t, number } = useLogWords();
+  const { t, number } = useLogFormatters();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls must be reachable
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields

@@ -1,29 +1,29 @@
-/** One event of the LOG: its open data, its causes and effects, and the way to the case as it stood then. */
+/** One event of the LOG: its open data, its causes and effects, and a link to the case as it was then. */
 import { useQuery } from '@tanstack/react-query';
 import type { AnswerData } from '#services/api/answers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './log.module.css';
-import { logEvent } from './log-queries.ts';
+import { logEventQuery } from './log-queries.ts';
 import { eventKey, type LogSearch, logHref, readEventKey } from './log-search.ts';
-import { type LogItem, logMomentText, positionNumber } from './log-window.ts';
-import { useLogWords } from './useLogWords.ts';
+import { type LogItem, logMomentText, positionNumberText } from './log-window.ts';
+import { useLogFormatters } from './useLogFormatters.ts';
 
 type LogEvent = AnswerData<'/api/analysis/log/:id/:revision'>;
 type Props = { search: LogSearch; onClose: () => void };
 
 /** @param search with an open event */
 export function LogEventDrawer({ search, onClose }: Props) {
-  const { t, type } = useLogWords();
+  const { t, type } = useLogFormatters();
   const key = readEventKey(search.event ?? '');
   const { data, isError } = useQuery({
-    ...logEvent(key?.caseId ?? '', key?.revision ?? ''),
+    ...logEventQuery(key?.caseId ?? '', key?.revision ?? ''),
     enabled: key !== undefined,
   });
   return (
@@ -49,7 +49,7 @@ const caseThen = ({ caseId, position }: LogItem) =>
   `/caseDetail?id=${encodeURIComponent(caseId)}&at=${encodeURIComponent(position)}`;
 
 function Event({ event, search }: { event: LogEvent; search: LogSearch }) {
-  const words = useLogWords();
+  const words = useLogFormatters();
   const { t } = words;
   const only = (change: LogSearch) => logHref({ at: search.at }, change);
   const rows = [
@@ -57,7 +57,7 @@ function Event({ event, search }: { event: LogEvent; search: LogSearch }) {
     {
       label: t('analysis:log.rows.position'),
       value: t('analysis:log.event.place', {
-        position: positionNumber(event.position),
+        position: positionNumberText(event.position),
         number: event.revision + 1,
         caseId: event.caseId,
       }),
@@ -78,7 +78,7 @@ function Event({ event, search }: { event: LogEvent; search: LogSearch }) {
   ];
   return (
     <div className={styles.event}>
-      <KeyValues items={rows} labelWidth="90px" />
+      <KeyValueList items={rows} labelWidth="90px" />
       <div className={styles.links}>
         <LinkButton href={caseThen(event)} variant="primary" size="small">
           {t('analysis:log.event.case')}
@@ -105,7 +105,7 @@ function Event({ event, search }: { event: LogEvent; search: LogSearch }) {
 }
 
 function Content({ event: { data, sealed } }: { event: LogEvent }) {
-  const { t } = useLogWords();
+  const { t } = useLogFormatters();
   const text = JSON.stringify(data, null, 2);
   return (
     <section>
@@ -140,7 +140,7 @@ type RelatedProps = {
 };
 
 function Related({ title, items, search, own }: RelatedProps) {
-  const { t, type } = useLogWords();
+  const { t, type } = useLogFormatters();
   if (items.length === 0) return null;
   return (
     <section>

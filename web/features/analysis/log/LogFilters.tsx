@@ -8,7 +8,7 @@ import { SearchField } from '#web/ui/search-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import styles from './log.module.css';
 import { isLogFiltered, type LogSearch, logHref } from './log-search.ts';
-import { useLogWords } from './useLogWords.ts';
+import { useLogFormatters } from './useLogFormatters.ts';
 
 type Props = {
   search: LogSearch;
@@ -18,11 +18,11 @@ type Props = {
 
 /** A select's first choice. */
 const ANY = 'any';
-/** People in the list at most; others are chosen from an event of theirs. */
+/** Maximum number of people in the list. Other people are chosen from one of their events. */
 const MOST_PEOPLE = 200;
 
 export function LogFilters({ search, counts, go }: Props) {
-  const { t } = useLogWords();
+  const { t } = useLogFormatters();
   const set = (change: LogSearch) => go(logHref(search, { ...change, event: undefined }));
   return (
     <search aria-label={t('analysis:log.filters')} className={styles.filters}>
@@ -78,7 +78,7 @@ export function LogFilters({ search, counts, go }: Props) {
 type FilterProps = Pick<Props, 'search' | 'counts'> & { set: (change: LogSearch) => void };
 
 function TypeFilter({ search, counts, set }: FilterProps) {
-  const { t, type, number } = useLogWords();
+  const { t, type, number } = useLogFormatters();
   const counted = counts?.types ?? [];
   const isKnown = search.type === undefined || counted.some(one => one.type === search.type);
   const options = isKnown ? counted : [{ type: search.type ?? '', count: 0 }, ...counted];
@@ -100,7 +100,7 @@ function TypeFilter({ search, counts, set }: FilterProps) {
 }
 
 function PersonFilter({ search, counts, set }: FilterProps) {
-  const { t, actor, pseudonym, number } = useLogWords();
+  const { t, actor, pseudonym, number } = useLogFormatters();
   const people = counts?.people ?? [];
   const chosen = people.find(one => one.pseudonym === search.person);
   const listed = people.slice(0, MOST_PEOPLE);

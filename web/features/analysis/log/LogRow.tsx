@@ -1,7 +1,7 @@
 import { cx } from '#web/ui/class-names.ts';
 import styles from './log.module.css';
-import { type LogItem, logMomentText, positionNumber } from './log-window.ts';
-import { useLogWords } from './useLogWords.ts';
+import { type LogItem, logMomentText, positionNumberText } from './log-window.ts';
+import { useLogFormatters } from './useLogFormatters.ts';
 
 type Props = {
   item: LogItem;
@@ -16,7 +16,7 @@ type Props = {
 
 /** One event: when, where in the log, of which case, what, by whom, and the status that it led to. */
 export function LogRow({ item, id, top, height, isActive, isOpen, onPress }: Props) {
-  const words = useLogWords();
+  const words = useLogFormatters();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list's keys are handled by the list
     <div
@@ -31,7 +31,7 @@ export function LogRow({ item, id, top, height, isActive, isOpen, onPress }: Pro
       <time dateTime={item.at} className="num">
         {logMomentText(item.at)}
       </time>
-      <span className={`num ${styles.place}`}>{positionNumber(item.position)}</span>
+      <span className={`num ${styles.place}`}>{positionNumberText(item.position)}</span>
       <span className={`num ${styles.case}`}>{item.caseId}</span>
       <span className={styles.type}>
         <span className="clip t-strong">{words.type(item.type)}</span>

@@ -6,7 +6,7 @@ import { LogRow } from './LogRow.tsx';
 import styles from './log.module.css';
 import { eventKey } from './log-search.ts';
 import type { LogItem, LogWindow } from './log-window.ts';
-import { useLogWords } from './useLogWords.ts';
+import { useLogFormatters } from './useLogFormatters.ts';
 import { useRowHeight } from './useRowHeight.ts';
 import { useVirtualRows } from './useVirtualRows.ts';
 
@@ -43,7 +43,7 @@ const steps: Record<string, (page: number) => number> = {
 
 export function LogRows(props: Props) {
   const { window, isAtMoment, loadEarlier, loadLater, onSeen } = props;
-  const { t } = useLogWords();
+  const { t } = useLogFormatters();
   const box = useRef<HTMLDivElement>(null);
   const rowHeight = useRowHeight();
   const { items } = window;
@@ -126,7 +126,7 @@ export function LogRows(props: Props) {
 const rowId = (index: number) => `log-row-${index}`;
 
 function Head() {
-  const { t } = useLogWords();
+  const { t } = useLogFormatters();
   return (
     <div className={styles.head} aria-hidden="true">
       {(['at', 'position', 'case', 'event', 'by', 'to'] as const).map(column => (
@@ -137,7 +137,7 @@ function Head() {
 }
 
 function Foot({ window, onEnd }: { window: LogWindow; onEnd: () => void }) {
-  const { t } = useLogWords();
+  const { t } = useLogFormatters();
   return (
     <footer className={styles.foot}>
       {window.earlier === null && <Badge>{t('analysis:log.rows.begin')}</Badge>}

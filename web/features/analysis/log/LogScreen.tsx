@@ -11,7 +11,7 @@ import { LogEventDrawer } from './LogEventDrawer.tsx';
 import { LogFilters } from './LogFilters.tsx';
 import { LogRows } from './LogRows.tsx';
 import styles from './log.module.css';
-import { logDayCounts } from './log-queries.ts';
+import { logDayCountsQuery } from './log-queries.ts';
 import {
   eventKey,
   isLogFiltered,
@@ -21,17 +21,17 @@ import {
   readLogSearch,
 } from './log-search.ts';
 import { logMomentText } from './log-window.ts';
+import { useLogFormatters } from './useLogFormatters.ts';
 import { useLogWindow } from './useLogWindow.ts';
-import { useLogWords } from './useLogWords.ts';
 
 /** Before every event. */
 const BEGIN = '1970-01-01';
 
 export function LogScreen({ search: given, go }: AnalysisScreenProps) {
-  const { t } = useLogWords();
+  const { t } = useLogFormatters();
   const search = readLogSearch(given);
   const filter = logFilterOf(search);
-  const { data: counts } = useQuery(logDayCounts(filter));
+  const { data: counts } = useQuery(logDayCountsQuery(filter));
   const [seen, setSeen] = useState<string>();
   const takesFocus = useRef(false);
   const { event: _open, ...place } = search;
@@ -62,7 +62,7 @@ type RowsProps = Pick<AnalysisScreenProps, 'go'> & {
 };
 
 function Rows({ search, go, onSeen, takesFocus }: RowsProps) {
-  const { t } = useLogWords();
+  const { t } = useLogFormatters();
   const { window, failed, searching, ...reads } = useLogWindow(logFilterOf(search), search.at);
   const leave = (at: string | undefined) => {
     takesFocus.current = true;
@@ -102,7 +102,7 @@ function Rows({ search, go, onSeen, takesFocus }: RowsProps) {
 }
 
 function Nothing({ search }: { search: LogSearch }) {
-  const { t } = useLogWords();
+  const { t } = useLogFormatters();
   if (!isLogFiltered(search))
     return <EmptyState title={t('analysis:log.empty.title')}>{t('analysis:log.empty.how')}</EmptyState>;
   return (

@@ -16,7 +16,7 @@ export const readLogPage = (
 
 const COUNTS_STALE_MS = 15_000;
 
-export const logDayCounts = (filter: LogFilter) =>
+export const logDayCountsQuery = (filter: LogFilter) =>
   queryOptions({
     queryKey: ['analysis', 'counts', filter],
     queryFn: ({ client, signal }) =>
@@ -26,7 +26,7 @@ export const logDayCounts = (filter: LogFilter) =>
     refetchInterval: COUNTS_STALE_MS,
   });
 
-export const logHourCounts = (filter: LogFilter, day: string) =>
+export const logHourCountsQuery = (filter: LogFilter, day: string) =>
   queryOptions({
     queryKey: ['analysis', 'hours', filter, day],
     queryFn: ({ client, signal }) =>
@@ -39,7 +39,7 @@ export const logHourCounts = (filter: LogFilter, day: string) =>
   });
 
 /** An event never changes. */
-export const logEvent = (id: string, revision: string) =>
+export const logEventQuery = (id: string, revision: string) =>
   queryOptions({
     queryKey: ['analysis', 'event', id, revision],
     queryFn: ({ client }) =>

@@ -6,7 +6,7 @@ import {
   logWindowAtMoment,
   MAX_LOG_ROWS,
   nextPageStart,
-  positionNumber,
+  positionNumberText,
   withEarlierPage,
   withLaterPage,
 } from './log-window.ts';
@@ -50,5 +50,5 @@ it('rows beyond the most are dropped at the other end, which is read again from 
 });
 
 it('a position is shown as its number', () => {
-  expect(positionNumber('a8b3bcc1-134305')).toBe('134305');
+  expect(positionNumberText('a8b3bcc1-134305')).toBe('134305');
 });

@@ -47,11 +47,11 @@ export function withLaterPage(window: LogWindow, page: LogPage): LogWindow {
   return { items: kept, earlier, later: page.next, head: page.head };
 }
 
-/** Where the next page after the rows begins. */
+/** The position at which the next page after the rows begins. */
 export const nextPageStart = ({ later, head }: LogWindow): string => later ?? head;
 
-/** The number of a wire position, for people. */
-export const positionNumber = (position: string): string => position.slice(position.indexOf('-') + 1);
+/** The number of a wire position, as displayed. */
+export const positionNumberText = (position: string): string => position.slice(position.indexOf('-') + 1);
 
 /** `2026-11-20 10:42:07`. Seconds are the same in every time zone. @param at ISO time */
 export const logMomentText = (at: string): string => `${formatMoment(at)}:${at.slice(17, 19)}`;

@@ -1,7 +1,7 @@
 /** Reads the rows of the LOG in both directions, and new events while the rows reach the log's end. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { socketChannel } from '#web/lib/socket.ts';
+import { pageSocket } from '#web/lib/socket.ts';
 import { type LogPageStart, readLogPage } from './log-queries.ts';
 import type { LogFilter } from './log-search.ts';
 import {
@@ -108,7 +108,7 @@ export function useLogWindow(filter: LogFilter, at: string | undefined): LogWind
         latest.current.loadLater();
       }, FOLLOW_MS);
     };
-    const stops = [socketChannel.on('rows', follow), socketChannel.onChange(follow)];
+    const stops = [pageSocket.on('rows', follow), pageSocket.onChange(follow)];
     return () => {
       clearTimeout(timer);
       for (const stop of stops) stop();

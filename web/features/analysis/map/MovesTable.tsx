@@ -2,25 +2,25 @@
 import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { FigureLink } from '../report/FigureLink.tsx';
-import { useReportWords } from '../report/useReportWords.ts';
+import { useReportFormatters } from '../report/useReportFormatters.ts';
 
 type MapEdge = ReportItem<'map'>;
 
 export function MovesTable({ items }: { items: readonly MapEdge[] }) {
   const { t } = useTranslation('analysis');
-  const { status, number, duration } = useReportWords();
+  const { status, number, duration } = useReportFormatters();
   const moves = items.filter(({ to }) => to !== null).sort((a, b) => b.stays - a.stays);
   const [first] = moves;
-  const count = (id: 'cases' | 'stays'): Column<MapEdge> => ({
+  const count = (id: 'cases' | 'stays'): TableColumn<MapEdge> => ({
     ...{ id, header: t(`map.${id}`), align: 'end', card: 'figure' },
     cell: item => <FigureLink report="map" figure={id} item={item} value={item[id]} />,
   });
-  const time = (id: 'medianS' | 'p85S' | 'deskS'): Column<MapEdge> => ({
+  const time = (id: 'medianS' | 'p85S' | 'deskS'): TableColumn<MapEdge> => ({
     ...{ id, header: t(`map.${id}`), align: 'end', card: 'figure', cell: item => duration(item[id]) },
   });
-  const columns: Column<MapEdge>[] = [
+  const columns: TableColumn<MapEdge>[] = [
     { id: 'from', header: t('map.from'), cell: item => status(item.status), card: 'title' },
     { id: 'to', header: t('map.to'), cell: item => status(item.to ?? 0) },
     count('cases'),

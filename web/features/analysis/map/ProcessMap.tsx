@@ -7,7 +7,7 @@ import { edgeKey, stationCode } from '../replay/map-edges.ts';
 import { type EdgeCurve, layoutMap, type Station } from '../replay/map-layout.ts';
 import { stationTextKey } from '../replay/ReplayMap.tsx';
 import { useElementWidth } from '../replay/useElementWidth.ts';
-import { useReportWords } from '../report/useReportWords.ts';
+import { useReportFormatters } from '../report/useReportFormatters.ts';
 import styles from './map.module.css';
 import { nameBoxOf } from './name-box.ts';
 
@@ -85,7 +85,7 @@ type LineProps = Pick<Props, 'onChoose'> & { curve: EdgeCurve; edge: MapEdge; sh
 
 function Line({ curve, edge, share, onChoose }: LineProps) {
   const { t } = useTranslation('analysis');
-  const { number, duration } = useReportWords();
+  const { number, duration } = useReportFormatters();
   const { x0, y0, controlX, controlY, x1, y1 } = curve;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the table below has the same links
@@ -115,7 +115,7 @@ type DiscProps = Pick<Props, 'onChoose'> & {
 /** A status with the cases that passed it and their median stay. */
 function Disc({ station, item, name, onChoose }: DiscProps) {
   const { t } = useTranslation(['analysis', 'case']);
-  const { number, duration } = useReportWords();
+  const { number, duration } = useReportFormatters();
   const { status, x, y, radius } = station;
   if (!isStatus(status)) return null;
   return (

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { FigureLink } from '../report/FigureLink.tsx';
-import { useReportWords } from '../report/useReportWords.ts';
+import { useReportFormatters } from '../report/useReportFormatters.ts';
 import styles from './map.module.css';
 
 /** Variants shown at first, and more with each press. */
@@ -24,7 +24,7 @@ type Props = {
 
 export function VariantsTable({ items, cases }: Props) {
   const { t } = useTranslation('analysis');
-  const { status, number, percent, duration } = useReportWords();
+  const { status, number, percent, duration } = useReportFormatters();
   const [shown, setShown] = useState(page);
   const [only, setOnly] = useState<Only>('every');
   const listed = only === 'ended' ? items.filter(({ completed }) => completed !== 0) : items;

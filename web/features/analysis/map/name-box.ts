@@ -1,4 +1,4 @@
-/** Where the map writes the name of a status. All lengths in CSS px. Pure. */
+/** The box in which the map writes the name of a status. All lengths in CSS px. Pure. */
 import type { MapLayout, Station } from '../replay/map-layout.ts';
 
 type NameBox = { x: number; y: number; width: number; height: number; isBelow: boolean };

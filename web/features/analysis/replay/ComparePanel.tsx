@@ -6,16 +6,16 @@ import { useTranslation } from 'react-i18next';
 import type { Status } from '#events/case/status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { useReportWords } from '../report/useReportWords.ts';
+import { useReportFormatters } from '../report/useReportFormatters.ts';
 import { type QueueDifference, queueDifferences, waitsForDoctors } from './comparison.ts';
-import { mainContributor, type ShareOfChange } from './main-contributor.ts';
+import { type ChangeContribution, mainContributor } from './main-contributor.ts';
 import { seek } from './playhead.ts';
 import { statusesOfStation } from './queue-facts.ts';
 import { stationTextKey } from './ReplayMap.tsx';
 import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';
-import { ownersInQueue } from './replay-queries.ts';
-import { useReplayFormats } from './useReplayFormats.ts';
+import { ownersInQueueQuery } from './replay-queries.ts';
+import { useReplayFormatters } from './useReplayFormatters.ts';
 import { usePlayerSnapshot } from './useReplayPlayer.ts';
 
 /** Differences that are listed; smaller ones are in the table of queues. */
@@ -28,11 +28,11 @@ type Moments = { from: number; to: number; resting: boolean };
 function useMainDoctor(
   { station, before, after }: QueueDifference,
   { from, to, resting }: Moments,
-): ShareOfChange | null {
+): ChangeContribution | null {
   const enabled = resting && waitsForDoctors(station);
   const statuses = statusesOfStation(station);
-  const { data: then } = useQuery({ ...ownersInQueue(statuses, from), enabled });
-  const { data: now } = useQuery({ ...ownersInQueue(statuses, to), enabled });
+  const { data: then } = useQuery({ ...ownersInQueueQuery(statuses, from), enabled });
+  const { data: now } = useQuery({ ...ownersInQueueQuery(statuses, to), enabled });
   return enabled && then && now ? mainContributor(then, now, after - before) : null;
 }
 
@@ -40,8 +40,8 @@ type RowProps = { difference: QueueDifference; moments: Moments; onQueue: (stati
 
 function DifferenceRow({ difference, moments, onQueue }: RowProps) {
   const { t } = useTranslation(['analysis', 'case']);
-  const words = useReplayFormats();
-  const { person: personName } = useReportWords();
+  const words = useReplayFormatters();
+  const { person: personName } = useReportFormatters();
   const { station, before, after, person } = difference;
   const change = after - before;
   const doctor = useMainDoctor(difference, moments);
@@ -76,7 +76,7 @@ type Props = { player: ReplayPlayer; moment: number; onQueue: (station: Status) 
 
 export function ComparePanel({ player, moment, onQueue }: Props) {
   const { t } = useTranslation('analysis');
-  const words = useReplayFormats();
+  const words = useReplayFormatters();
   const { track, head } = usePlayerSnapshot(player);
   // The earlier moment comes first, so that a step back does not turn the signs around.
   const [from, to] = moment <= head.at ? [moment, head.at] : [head.at, moment];

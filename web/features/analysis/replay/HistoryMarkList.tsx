@@ -2,7 +2,7 @@
 import { Flag, FlagTriangleRight, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { markLimits } from '#events/analysis/marks.ts';
+import { momentMarkLimits } from '#events/analysis/marks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -12,7 +12,7 @@ import { removeHistoryMark, setHistoryMark } from './mark-commands.ts';
 import { pause, seek } from './playhead.ts';
 import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';
-import { useReplayFormats } from './useReplayFormats.ts';
+import { useReplayFormatters } from './useReplayFormatters.ts';
 
 type Props = { player: ReplayPlayer; marks: readonly HistoryMark[]; said: () => void };
 
@@ -34,7 +34,7 @@ export function HistoryMarkList({ player, marks, said }: Props) {
 
 function MarkItem({ mark, player, said }: { mark: HistoryMark; player: ReplayPlayer; said: () => void }) {
   const { t } = useTranslation('analysis');
-  const words = useReplayFormats();
+  const words = useReplayFormatters();
   const { at, id, text } = mark;
   const remove = async (markId: string) => {
     const done = await removeHistoryMark(markId);
@@ -75,7 +75,7 @@ function MarkItem({ mark, player, said }: { mark: HistoryMark; player: ReplayPla
 /** Marks the moment that is shown when the form opens. */
 function MarkForm({ player }: { player: ReplayPlayer }) {
   const { t } = useTranslation('analysis');
-  const words = useReplayFormats();
+  const words = useReplayFormatters();
   const [at, setAt] = useState<number | null>(null);
   const [text, setText] = useState('');
   const [issue, setIssue] = useState<string>();
@@ -110,7 +110,7 @@ function MarkForm({ player }: { player: ReplayPlayer }) {
         label={t('replay.marks.text', { moment: words.moment(at) })}
         size="compact"
         autoFocus
-        maxLength={markLimits.text}
+        maxLength={momentMarkLimits.text}
         value={text}
         error={issue}
         onChange={setText}

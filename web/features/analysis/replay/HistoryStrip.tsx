@@ -11,7 +11,7 @@ import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';
 import { pointerPositionIn } from './useDotUnderPointer.ts';
 import { useElementWidth } from './useElementWidth.ts';
-import { useReplayFormats } from './useReplayFormats.ts';
+import { useReplayFormatters } from './useReplayFormatters.ts';
 import { usePlayerSnapshot } from './useReplayPlayer.ts';
 
 export const stripHeight = 44;
@@ -63,7 +63,7 @@ type Props = {
 
 export function HistoryStrip({ player, holidays, marks, compare }: Props) {
   const { t } = useTranslation('analysis');
-  const words = useReplayFormats();
+  const words = useReplayFormatters();
   const box = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
   const width = useElementWidth(box);

@@ -1,14 +1,14 @@
-/** What the colours and marks mean, and what the replay rests on. */
+/** Legend of the map: its colours and marks, and the data behind the replay. */
 import { useTranslation } from 'react-i18next';
 import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';
-import { useReplayFormats } from './useReplayFormats.ts';
+import { useReplayFormatters } from './useReplayFormatters.ts';
 import { usePlayerSnapshot } from './useReplayPlayer.ts';
 import { waitBands } from './wait-bands.ts';
 
 export function MapLegend({ player, holidays }: { player: ReplayPlayer; holidays: boolean }) {
   const { t } = useTranslation('analysis');
-  const words = useReplayFormats();
+  const words = useReplayFormatters();
   const { track, range } = usePlayerSnapshot(player);
   return (
     <div className={styles.legend}>

@@ -2,18 +2,18 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Status } from '#events/case/status.ts';
-import { type GroupCount, groupCountsAt } from './queue-facts.ts';
+import { type StatusGroupCount, statusGroupCountsAt } from './queue-facts.ts';
 import { stationTextKey } from './ReplayMap.tsx';
 import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';
-import { useReplayFormats } from './useReplayFormats.ts';
+import { useReplayFormatters } from './useReplayFormatters.ts';
 import { usePlayerSnapshot } from './useReplayPlayer.ts';
 
 type Props = { player: ReplayPlayer; chosen: Status | null; onQueue: (station: Status) => void };
 
 function Change({ change }: { change: number }) {
   const { t } = useTranslation('analysis');
-  const words = useReplayFormats();
+  const words = useReplayFormatters();
   if (change === 0) return null;
   return (
     <span className={`num ${styles.change}`} data-up={change > 0 ? '' : undefined} title={t('replay.inADay')}>
@@ -22,9 +22,13 @@ function Change({ change }: { change: number }) {
   );
 }
 
-function QueueCard({ queue, chosen, onQueue }: { queue: GroupCount } & Pick<Props, 'chosen' | 'onQueue'>) {
+function QueueCard({
+  queue,
+  chosen,
+  onQueue,
+}: { queue: StatusGroupCount } & Pick<Props, 'chosen' | 'onQueue'>) {
   const { t } = useTranslation(['analysis', 'case']);
-  const words = useReplayFormats();
+  const words = useReplayFormatters();
   const { group, count, change, statuses } = queue;
   const [first] = statuses;
   const isOne = statuses.length === 1;
@@ -68,7 +72,7 @@ function QueueCard({ queue, chosen, onQueue }: { queue: GroupCount } & Pick<Prop
 export function QueueCards({ player, chosen, onQueue }: Props) {
   const { t } = useTranslation('analysis');
   const { track, head } = usePlayerSnapshot(player);
-  const queues = useMemo(() => groupCountsAt(track, head.at), [track, head.at]);
+  const queues = useMemo(() => statusGroupCountsAt(track, head.at), [track, head.at]);
   return (
     <ul className={styles.queues} aria-label={t('replay.queues')}>
       {queues.map(queue => (

@@ -11,7 +11,7 @@ import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';
 import { pointerPositionIn } from './useDotUnderPointer.ts';
 import { useElementWidth } from './useElementWidth.ts';
-import { useReplayFormats } from './useReplayFormats.ts';
+import { useReplayFormatters } from './useReplayFormatters.ts';
 import { usePlayerSnapshot } from './useReplayPlayer.ts';
 
 const height = 88;
@@ -47,7 +47,7 @@ function lineOf(values: readonly number[], width: number, most: number): string 
 
 function QueueLine({ player, station }: { player: ReplayPlayer; station: Status }) {
   const { t } = useTranslation(['analysis', 'case']);
-  const words = useReplayFormats();
+  const words = useReplayFormatters();
   const box = useRef<HTMLDivElement>(null);
   const line = useRef<SVGLineElement>(null);
   const width = useElementWidth(box);
@@ -83,7 +83,7 @@ function QueueLine({ player, station }: { player: ReplayPlayer; station: Status 
   );
 }
 
-/** @param onList opens the list of the cases that stood there then */
+/** @param onList opens the list of the cases that were at the station at that moment */
 export function QueueHistory({
   player,
   station,
@@ -94,7 +94,7 @@ export function QueueHistory({
   onList: () => void;
 }) {
   const { t } = useTranslation(['analysis', 'case']);
-  const words = useReplayFormats();
+  const words = useReplayFormatters();
   const { track, head } = usePlayerSnapshot(player);
   const waits = useMemo(() => waitsByStation(track, head.at).get(station), [track, head.at, station]);
   const { came, left } = useMemo(

@@ -1,4 +1,4 @@
-/** Who stood in a queue at the moment, the longest waiting first. Each case opens as it was then. */
+/** The cases in a queue at the moment, the longest waiting first. Each case opens as it was then. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,13 +10,13 @@ import { Drawer } from '#web/ui/drawer.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
-import { useReportWords } from '../report/useReportWords.ts';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
+import { useReportFormatters } from '../report/useReportFormatters.ts';
 import { statusesOfStation } from './queue-facts.ts';
 import { stationTextKey } from './ReplayMap.tsx';
 import styles from './replay.module.css';
-import { casesInQueue, queuePageSize } from './replay-queries.ts';
-import { useReplayFormats } from './useReplayFormats.ts';
+import { casesInQueueQuery, queuePageSize } from './replay-queries.ts';
+import { useReplayFormatters } from './useReplayFormatters.ts';
 
 type StandingCase = AnswerData<'/api/analysis/cases'>['items'][number];
 
@@ -28,10 +28,10 @@ type Props = {
   onClose: () => void;
 };
 
-function useColumns({ at, hrefOf }: Pick<Props, 'at' | 'hrefOf'>): Column<StandingCase>[] {
+function useColumns({ at, hrefOf }: Pick<Props, 'at' | 'hrefOf'>): TableColumn<StandingCase>[] {
   const { t } = useTranslation('analysis');
-  const words = useReplayFormats();
-  const { person } = useReportWords();
+  const words = useReplayFormatters();
+  const { person } = useReportFormatters();
   return [
     {
       id: 'case',
@@ -71,9 +71,9 @@ function useColumns({ at, hrefOf }: Pick<Props, 'at' | 'hrefOf'>): Column<Standi
 
 export function QueueList({ station, at, hrefOf, onClose }: Props) {
   const { t } = useTranslation(['analysis', 'case']);
-  const words = useReplayFormats();
+  const words = useReplayFormatters();
   const [page, setPage] = useState(1);
-  const { data, error } = useQuery(casesInQueue(statusesOfStation(station), at, page));
+  const { data, error } = useQuery(casesInQueueQuery(statusesOfStation(station), at, page));
   const columns = useColumns({ at, hrefOf });
   const pages = Math.ceil((data?.total ?? 0) / queuePageSize);
   const queue = t(stationTextKey(station));

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { StatusGroup } from '#events/case/status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
-import { groupCountsAt, type StatusCount, type WaitSummary, waitsByStation } from './queue-facts.ts';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
+import { type StatusCount, statusGroupCountsAt, type WaitSummary, waitsByStation } from './queue-facts.ts';
 import { stationTextKey } from './ReplayMap.tsx';
 import type { ReplayPlayer } from './replay-player.ts';
-import { useReplayFormats } from './useReplayFormats.ts';
+import { useReplayFormatters } from './useReplayFormatters.ts';
 import { usePlayerSnapshot } from './useReplayPlayer.ts';
 
 type Row = StatusCount & Pick<WaitSummary, 'oldest' | 'median'> & { group: StatusGroup };
@@ -21,12 +21,12 @@ export function QueueTable({
   onQueue: (station: StatusCount['status']) => void;
 }) {
   const { t } = useTranslation(['analysis', 'case']);
-  const words = useReplayFormats();
+  const words = useReplayFormatters();
   // Deferred: the long table renders between frames, not within one.
   const { track, head } = useDeferredValue(usePlayerSnapshot(player));
   const rows = useMemo((): Row[] => {
     const waits = waitsByStation(track, head.at);
-    return groupCountsAt(track, head.at).flatMap(({ group, statuses }) =>
+    return statusGroupCountsAt(track, head.at).flatMap(({ group, statuses }) =>
       statuses.map(row => ({
         ...row,
         group,
@@ -37,7 +37,7 @@ export function QueueTable({
       })),
     );
   }, [track, head.at]);
-  const columns: Column<Row>[] = [
+  const columns: TableColumn<Row>[] = [
     {
       id: 'queue',
       header: t('replay.queue'),

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import type { Track } from '#events/analysis/track.ts';
 import { Status } from '#events/case/status.ts';
 import type { SpecialDay } from '#events/desk/hours.ts';
-import { announce } from '#web/ui/live-region.tsx';
+import { announceToScreenReaders } from '#web/ui/live-region.tsx';
 import { ComparePanel } from './ComparePanel.tsx';
 import { HistoryMarkList } from './HistoryMarkList.tsx';
 import { HistoryStrip } from './HistoryStrip.tsx';
 import { marksWithin } from './history-marks.ts';
 import { MapLegend } from './MapLegend.tsx';
-import { historyMarks } from './mark-commands.ts';
+import { historyMarksQuery } from './mark-commands.ts';
 import { type Playhead, pause, seek } from './playhead.ts';
 import { QueueCards } from './QueueCards.tsx';
 import { QueueHistory } from './QueueHistory.tsx';
@@ -23,9 +23,9 @@ import styles from './replay.module.css';
 import type { ReplayAddress } from './replay-address.ts';
 import type { ReplayPlayer } from './replay-player.ts';
 import { pastCaseHref, type ReplayHistory } from './replay-queries.ts';
-import { useLiveHistory } from './useLiveHistory.ts';
-import { useReplayAddress } from './useReplayAddress.ts';
-import { useReplayFormats } from './useReplayFormats.ts';
+import { useFollowLiveHistory } from './useFollowLiveHistory.ts';
+import { useReplayAddressWriter } from './useReplayAddressWriter.ts';
+import { useReplayFormatters } from './useReplayFormatters.ts';
 import { useReplayKeys } from './useReplayKeys.ts';
 import { usePlayerSnapshot, useReplayPlayer } from './useReplayPlayer.ts';
 import { WholeHistory } from './WholeHistory.tsx';
@@ -51,19 +51,19 @@ const startOf = (track: Track, { at, speed, live }: ReplayAddress): Playhead =>
 /** Announces the moment in a few words, after a key or a press and not while it plays. */
 function useSaid(player: ReplayPlayer): () => void {
   const { t } = useTranslation('analysis');
-  const words = useReplayFormats();
+  const words = useReplayFormatters();
   return useCallback(() => {
     const { at, playing } = player.head();
-    announce(playing ? t('replay.plays') : words.moment(at));
+    announceToScreenReaders(playing ? t('replay.plays') : words.moment(at));
   }, [player, t, words]);
 }
 
 export function Replay({ history: { log, track, whole }, address, holidays, go, near, onFar }: Props) {
   const { t } = useTranslation('analysis');
-  const words = useReplayFormats();
+  const words = useReplayFormatters();
   const player = useReplayPlayer(track, () => ({ ...startOf(track, address), following: address.live }));
-  const open = useReplayAddress(player, address, go);
-  useLiveHistory(player, near);
+  const open = useReplayAddressWriter(player, address, go);
+  useFollowLiveHistory(player, near);
   const said = useSaid(player);
   useReplayKeys(player, said);
   const compare = address.compare === null ? null : Math.max(track.from, Math.min(track.to, address.compare));
@@ -86,7 +86,7 @@ export function Replay({ history: { log, track, whole }, address, holidays, go, 
     player.change((head, range) => seek(pause(head), range, compare ?? at));
     open({ queue, list: true, compare: at });
   };
-  const { data: marked } = useQuery(historyMarks());
+  const { data: marked } = useQuery(historyMarksQuery());
   const marks = useMemo(
     () => (marked ? marksWithin(marked, { start: track.from, end: track.to }) : []),
     [marked, track],
@@ -149,7 +149,7 @@ export function Replay({ history: { log, track, whole }, address, holidays, go, 
 }
 
 function ShownMoment({ player }: { player: ReplayPlayer }) {
-  const words = useReplayFormats();
+  const words = useReplayFormatters();
   return <h3 className={`num ${styles.stageTitle}`}>{words.moment(usePlayerSnapshot(player).head.at)}</h3>;
 }
 

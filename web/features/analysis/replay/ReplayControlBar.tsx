@@ -21,14 +21,14 @@ import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { GoToMomentButton } from './GoToMomentButton.tsx';
 import { followEnd, speedNames, withSpeed } from './playhead.ts';
 import styles from './replay.module.css';
-import { type ReplayCommand, replayKeyOf } from './replay-keys.ts';
+import { type ReplayCommand, replayKeyForCommand } from './replay-keys.ts';
 import type { ReplayPlayer } from './replay-player.ts';
-import { useReplayFormats } from './useReplayFormats.ts';
+import { useReplayFormatters } from './useReplayFormatters.ts';
 import { usePlayerSnapshot } from './useReplayPlayer.ts';
 
 /** The moment in every frame, without React. */
 function Moment({ player }: { player: ReplayPlayer }) {
-  const words = useReplayFormats();
+  const words = useReplayFormatters();
   const { head, track } = usePlayerSnapshot(player);
   const text = useRef<HTMLElement>(null);
   useEffect(
@@ -85,7 +85,7 @@ export function ReplayControlBar({ player, comparing, onCompare, onMoment, said 
   const { t } = useTranslation('analysis');
   const { head } = usePlayerSnapshot(player);
   const button = (command: ReplayCommand, pressed?: { label: string; icon: React.ReactNode }) => {
-    const { change, keys } = replayKeyOf(command);
+    const { change, keys } = replayKeyForCommand(command);
     return (
       <IconButton
         key={command}

@@ -6,11 +6,11 @@ import { Status } from '#events/case/status.ts';
 import { layoutMap, type MapLayout, stationAt } from './map-layout.ts';
 import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';
-import { bundleSize } from './sunflower.ts';
+import { casesPerDot } from './sunflower.ts';
 import { pointerPositionIn, useDotUnderPointer } from './useDotUnderPointer.ts';
 import { useElementWidth } from './useElementWidth.ts';
-import { edgeTraffic, useMapDrawing } from './useMapDrawing.ts';
-import { useReplayFormats } from './useReplayFormats.ts';
+import { trafficShareByEdge, useMapDrawing } from './useMapDrawing.ts';
+import { useReplayFormatters } from './useReplayFormatters.ts';
 import { usePlayerSnapshot } from './useReplayPlayer.ts';
 import { type WaitLimits, waitLimits } from './wait-bands.ts';
 
@@ -38,14 +38,14 @@ type LabelsProps = {
 /** Name and count above each disc; a press opens the list of the queue. */
 function StationLabels({ layout, player, chosen, onQueue }: LabelsProps) {
   const { t } = useTranslation(['analysis', 'case']);
-  const words = useReplayFormats();
+  const words = useReplayFormatters();
   usePlayerSnapshot(player);
   // The dots of the scene are counted, not the track: the labels say what is drawn.
   const { seating } = player.scene();
   return [...layout.stations.values()].map(station => {
     const { status } = station;
     const count = seating.count(status);
-    const bundle = bundleSize(count);
+    const bundle = casesPerDot(count);
     const place = {
       '--x': `${station.x}px`,
       '--y': `${station.y - station.radius - layout.labelHeight}px`,
@@ -85,7 +85,7 @@ function DotTip({
   dot: { caseIndex: number; x: number; y: number };
 }) {
   const { t } = useTranslation(['analysis', 'case']);
-  const words = useReplayFormats();
+  const words = useReplayFormatters();
   const { seating } = player.scene();
   const [status, since] = [seating.statusOf[dot.caseIndex] ?? 0, seating.since[dot.caseIndex] ?? 0];
   return (
@@ -113,7 +113,7 @@ export function ReplayMap({ player, chosen, onQueue, onCase, label }: Props) {
   const width = useElementWidth(box);
   const layout = useMemo(() => (width > 0 ? layoutMap(width) : null), [width]);
   const limits: WaitLimits = useMemo(() => waitLimits(track), [track]);
-  const traffic = useMemo(() => edgeTraffic(track), [track]);
+  const traffic = useMemo(() => trafficShareByEdge(track), [track]);
   useMapDrawing(canvases, { player, layout, limits, traffic, chosen });
   const { dot, ...pointer } = useDotUnderPointer(player);
   const press = (event: MouseEvent) => {

@@ -1,7 +1,7 @@
 /** /analysis/replay: the organisation as of any second. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { serviceDesk } from '#web/lib/chat-queries.ts';
+import { serviceDeskQuery } from '#web/lib/chat-queries.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -9,14 +9,14 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import { Replay } from './Replay.tsx';
 import { readReplayAddress, replayHref } from './replay-address.ts';
-import { useLiveHistory } from './useLiveHistory.ts';
+import { useFollowLiveHistory } from './useFollowLiveHistory.ts';
 import { useReplayHistory } from './useReplayHistory.ts';
 
 export function ReplayScreen({ search, go }: AnalysisScreenProps) {
   const { t } = useTranslation('analysis');
   const address = readReplayAddress(search);
   const { history, failed, near, setNear, refetch } = useReplayHistory(address.at);
-  const { data: desk } = useQuery(serviceDesk());
+  const { data: desk } = useQuery(serviceDeskQuery());
   if (failed)
     return (
       <Banner
@@ -46,6 +46,6 @@ export function ReplayScreen({ search, go }: AnalysisScreenProps) {
 /** Before the first case. Appears as a replay once it is there. */
 function EmptyReplay() {
   const { t } = useTranslation('analysis');
-  useLiveHistory(null, null);
+  useFollowLiveHistory(null, null);
   return <EmptyState title={t('replay.empty')}>{t('replay.emptyHow')}</EmptyState>;
 }

@@ -7,10 +7,10 @@ import { Button } from '#web/ui/button.tsx';
 import { barsPath, stripHeight } from './HistoryStrip.tsx';
 import { dayMs, type TimeRange } from './playhead.ts';
 import styles from './replay.module.css';
-import { moveCountsOverTime } from './replay-queries.ts';
+import { moveCountsOverTimeQuery } from './replay-queries.ts';
 import { pointerPositionIn } from './useDotUnderPointer.ts';
 import { useElementWidth } from './useElementWidth.ts';
-import { useReplayFormats } from './useReplayFormats.ts';
+import { useReplayFormatters } from './useReplayFormatters.ts';
 
 type Props = {
   /** The whole history, and its loaded part. */
@@ -22,10 +22,10 @@ type Props = {
 
 export function WholeHistory({ whole, loaded, onFar }: Props) {
   const { t } = useTranslation('analysis');
-  const words = useReplayFormats();
+  const words = useReplayFormatters();
   const box = useRef<HTMLDivElement>(null);
   const width = useElementWidth(box);
-  const { data: moves = [] } = useQuery(moveCountsOverTime(whole));
+  const { data: moves = [] } = useQuery(moveCountsOverTimeQuery(whole));
   const shareOf = (at: number) => (at - whole.start) / Math.max(1, whole.end - whole.start);
   const percent = (at: number) => `${Math.max(0, Math.min(1, shareOf(at))) * 100}%`;
   const press = (event: MouseEvent) =>

@@ -1,9 +1,9 @@
-/** Two moments side by side: by which queues they differ, and whose cases make the difference. Pure. */
+/** Compares two moments: which queues differ, and which assignees have the cases that make the difference. Pure. */
 import { GONE, NOBODY, type Track } from '#events/analysis/track.ts';
 import { rulesFrom } from '#events/case/rules.ts';
 import type { Status } from '#events/case/status.ts';
-import { mainContributor, type ShareOfChange } from './main-contributor.ts';
-import { groupCounts, statusesOfStation } from './queue-facts.ts';
+import { type ChangeContribution, mainContributor } from './main-contributor.ts';
+import { statusesOfStation, statusGroupCounts } from './queue-facts.ts';
 
 export type QueueDifference = {
   station: Status;
@@ -11,10 +11,10 @@ export type QueueDifference = {
   before: number;
   after: number;
   /** The assignee with the largest share of the difference; null if nobody has half of it. */
-  person: ShareOfChange | null;
+  person: ChangeContribution | null;
 };
 
-/** Cases by assignee at a station. Cases without one count for nobody. */
+/** Cases by assignee at a station. Cases without an assignee are left out. */
 function byAssignee(track: Track, station: Status, at: number): Map<string, number> {
   const here = new Set<number>(statusesOfStation(station));
   const [statuses, assignees] = [track.statusesAt(at), track.assigneesAt(at)];
@@ -26,7 +26,7 @@ function byAssignee(track: Track, station: Status, at: number): Map<string, numb
   return counts;
 }
 
-/** True for a queue that waits for doctors: whose cases it has says more than who designed them. */
+/** Whether a queue waits for doctors. The owners of its cases then say more than the technicians who designed them. */
 export const waitsForDoctors = (station: Status): boolean =>
   statusesOfStation(station).some(status =>
     rulesFrom(status).some(([, rule]) => rule.waits?.includes('owner')),
@@ -34,7 +34,7 @@ export const waitsForDoctors = (station: Status): boolean =>
 
 /** Returns the stations whose counts differ, the largest difference first. @param from, to moments in ms */
 export function queueDifferences(track: Track, from: number, to: number): QueueDifference[] {
-  return groupCounts(track.countsAt(to), track.countsAt(from))
+  return statusGroupCounts(track.countsAt(to), track.countsAt(from))
     .flatMap(({ statuses }) => statuses)
     .filter(({ change }) => change !== 0)
     .toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change))

@@ -2,7 +2,7 @@
 import { createDotShader, type DotShader, type Rgb } from './dot-shader.ts';
 import type { MapLayout } from './map-layout.ts';
 import type { Palette } from './palette.ts';
-import type { Scene } from './scene.ts';
+import type { ReplayScene } from './scene.ts';
 import { type WaitLimits, waitBand } from './wait-bands.ts';
 
 /** Radius of a dot in units of the spacing of its seats; neighbours are 1.6 units apart. */
@@ -44,7 +44,7 @@ export function createCanvasShader(canvas: HTMLCanvasElement, palette: Palette):
 
 type DotParts = {
   shader: DotShader;
-  scene: () => Scene;
+  scene: () => ReplayScene;
   limits: WaitLimits;
   map: MapLayout;
   density: number;

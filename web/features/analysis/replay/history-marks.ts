@@ -2,12 +2,12 @@
 import type { AnswerData } from '#services/api/answers.ts';
 import type { TimeRange } from './playhead.ts';
 
-/** `id` and `text` null: a release, which is everybody's. `at`: ms since 1970, a whole second. */
+/** `id` and `text` null: a release, which everybody sees. `at`: ms since 1970, a whole second. */
 export type HistoryMark = { at: number; id: string | null; text: string | null };
 
 const secondOf = (time: string) => Math.ceil(Date.parse(time) / 1000) * 1000;
 
-/** Returns the marks within a range. The first release is where records begin, which is no change. */
+/** Returns the marks within a range. Leaves out the first release, because the records begin there. */
 export function marksWithin(
   { releases, items }: AnswerData<'/api/analysis/marks'>,
   { start, end }: TimeRange,

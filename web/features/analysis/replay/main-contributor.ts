@@ -1,7 +1,7 @@
 /** Finds the person who causes most of the change between two counts. Pure. */
 
-/** What one name contributes to a change of the total. */
-export type ShareOfChange = { name: string; change: number };
+/** The part of one name in a change of the total. */
+export type ChangeContribution = { name: string; change: number };
 
 /**
  * Returns the largest contributor: the name whose change has the sign of the total change and is at least half of it;
@@ -12,8 +12,8 @@ export function mainContributor(
   before: ReadonlyMap<string, number>,
   after: ReadonlyMap<string, number>,
   total: number,
-): ShareOfChange | null {
-  let best: ShareOfChange | null = null;
+): ChangeContribution | null {
+  let best: ChangeContribution | null = null;
   for (const name of new Set([...before.keys(), ...after.keys()])) {
     const change = (after.get(name) ?? 0) - (before.get(name) ?? 0);
     const isMost = Math.abs(change) > Math.abs(best?.change ?? 0);

@@ -1,5 +1,5 @@
 /** The edges of the lifecycle's map: every pair of stations that a rule of the transition table connects. */
-import { actionNames, type Rule, rulesOf } from '#events/case/rules.ts';
+import { type ActionRule, actionNames, rulesOf } from '#events/case/rules.ts';
 import { isDraft, isStatus, Status, statusCodes } from '#events/case/status.ts';
 
 /** The station of a status. All drafts share the station of `ToSubmit`. */
@@ -13,14 +13,14 @@ export const stationStatuses: readonly Status[] = statusCodes.filter(status => s
 
 export type MapEdge = { from: Status; to: Status };
 
-const allRules: readonly Rule[] = actionNames.flatMap(rulesOf);
+const allRules: readonly ActionRule[] = actionNames.flatMap(rulesOf);
 
 /** Statuses from which a rule leads to `status`: those that `prior` can return to. */
 const sourcesOf = (status: Status): readonly Status[] =>
   allRules.flatMap(({ from, to }) => (to.includes(status) ? from : []));
 
 /** Statuses that a case at `from` can reach by one target of a rule. */
-function reached(from: Status, to: Rule['to'][number]): readonly Status[] {
+function reached(from: Status, to: ActionRule['to'][number]): readonly Status[] {
   if (to === 'same' || to === 'gone') return [];
   if (to === 'prior') return sourcesOf(from);
   return [to === 'draft' ? Status.ToSubmit : to];

@@ -7,7 +7,7 @@ import { formatUtc } from './replay-address.ts';
 
 const marksKey = ['analysisMarks'];
 
-export const historyMarks = () =>
+export const historyMarksQuery = () =>
   queryOptions({
     queryKey: marksKey,
     queryFn: ({ client, signal }) => apiOf(client).read('/api/analysis/marks', { signal }),

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { countMonthsToLoad, monthsByNearness } from './months-to-load.ts';
+import { countMonthsToLoad, sortMonthsByNearness } from './months-to-load.ts';
 
 const months = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'];
 
 test('months are taken outwards from the moment, and from the end without one', () => {
-  expect(monthsByNearness(months, '2026-03')).toEqual([
+  expect(sortMonthsByNearness(months, '2026-03')).toEqual([
     '2026-03',
     '2026-02',
     '2026-04',
     '2026-01',
     '2026-05',
   ]);
-  expect(monthsByNearness(months, undefined)).toEqual(months.toReversed());
-  expect(monthsByNearness(months, '2030-01')).toEqual(months.toReversed());
-  expect(monthsByNearness(months, '2020-01')).toEqual(months);
-  expect(monthsByNearness([], '2026-03')).toEqual([]);
+  expect(sortMonthsByNearness(months, undefined)).toEqual(months.toReversed());
+  expect(sortMonthsByNearness(months, '2030-01')).toEqual(months.toReversed());
+  expect(sortMonthsByNearness(months, '2020-01')).toEqual(months);
+  expect(sortMonthsByNearness([], '2026-03')).toEqual([]);
 });
 
 test('as many are loaded as the limit allows, and at least one', () => {
@@ -27,7 +27,7 @@ test('as many are loaded as the limit allows, and at least one', () => {
 test('any prefix of the order is a run of months', () => {
   for (const near of months)
     for (let count = 1; count <= months.length; count++) {
-      const taken = monthsByNearness(months, near).slice(0, count).toSorted();
+      const taken = sortMonthsByNearness(months, near).slice(0, count).toSorted();
       expect(months.join()).toContain(taken.join());
     }
 });

@@ -1,10 +1,10 @@
-/** Which months of a very long history are loaded: the nearest to a moment, as many as the browser plays well. Pure. */
+/** The months to load of a very long history: those nearest to a moment, as many as the browser plays well. Pure. */
 
 /** Moves that are loaded at once. Their columns take about 30 bytes each, and as much again while they are joined. */
 const mostMoves = 3_000_000;
 
 /** The months by their distance from one of them, earlier ones first. `near` outside: the nearest end. */
-export function monthsByNearness(months: readonly string[], near: string | undefined): string[] {
+export function sortMonthsByNearness(months: readonly string[], near: string | undefined): string[] {
   const found = months.findIndex(month => near !== undefined && month >= near);
   const index = found < 0 ? months.length - 1 : found;
   return months

@@ -27,7 +27,7 @@ function numbersOf(colours: readonly string[]): Rgb[] {
 
 /**
  * Reads the colours. Trap: a custom property keeps `light-dark()`; only a real property has the resolved colour.
- * @param probe an element on the map that nobody sees
+ * @param probe an invisible element on the map
  */
 export function readPalette(probe: HTMLElement): Palette {
   const colourOf = (name: string) => {

@@ -5,17 +5,17 @@ import { queueDifferences } from './comparison.ts';
 import { stationStatuses } from './map-edges.ts';
 import {
   countArrivalsAndDepartures,
-  groupCountsAt,
   moveCountsOverRange,
-  queueGroups,
   queueLengthsOverRange,
   statusesOfStation,
+  statusGroupCountsAt,
+  statusGroupsInOrder,
   waitsByStation,
 } from './queue-facts.ts';
-import { makeTrack, testTrackStart } from './testing.ts';
+import { createTestTrack, testTrackStart } from './testing.ts';
 
 const day = 86_400_000;
-const track = makeTrack(300, 9000, 60);
+const track = createTestTrack(300, 9000, 60);
 const at = testTrackStart + 41.5 * day;
 
 /** The statuses of all cases by a plain fold over the moves. */
@@ -33,12 +33,12 @@ const countAt = (station: Status, until: number) => {
 
 describe('the queues of a moment', () => {
   it('have every status in one group and one station', () => {
-    expect(queueGroups.length).toBe(11);
+    expect(statusGroupsInOrder.length).toBe(11);
     expect(stationStatuses.flatMap(statusesOfStation).sort()).toEqual([...statusCodes].sort());
   });
 
   it('are those of a plain fold, with the change of a day', () => {
-    for (const { count, change, statuses } of groupCountsAt(track, at)) {
+    for (const { count, change, statuses } of statusGroupCountsAt(track, at)) {
       for (const row of statuses) {
         expect(row.count).toBe(countAt(row.status, at));
         expect(row.change).toBe(countAt(row.status, at) - countAt(row.status, at - day));

@@ -13,7 +13,7 @@ import { stationOf } from './map-edges.ts';
 const dayMs = 86_400_000;
 
 export type StatusCount = { status: Status; count: number; change: number };
-export type GroupCount = {
+export type StatusGroupCount = {
   group: StatusGroup;
   count: number;
   /** Difference to a day before. */
@@ -23,7 +23,7 @@ export type GroupCount = {
 };
 
 /** The groups in the order of the filters of the case list, without `all`. */
-export const queueGroups: readonly StatusGroup[] = filterNumbersInScreenOrder
+export const statusGroupsInOrder: readonly StatusGroup[] = filterNumbersInScreenOrder
   .map(n => statusGroupNames[n])
   .filter(name => name !== 'all');
 
@@ -39,8 +39,8 @@ function sumAt(counts: ArrayLike<number>, station: Status): number {
 }
 
 /** @param before counts to compare with */
-export function groupCounts(counts: ArrayLike<number>, before: ArrayLike<number>): GroupCount[] {
-  return queueGroups.map(group => {
+export function statusGroupCounts(counts: ArrayLike<number>, before: ArrayLike<number>): StatusGroupCount[] {
+  return statusGroupsInOrder.map(group => {
     const rows = stationsOf(group).map(status => {
       const count = sumAt(counts, status);
       return { status, count, change: count - sumAt(before, status) };
@@ -51,8 +51,8 @@ export function groupCounts(counts: ArrayLike<number>, before: ArrayLike<number>
 }
 
 /** @param at ms; the changes are those of the day before it */
-export const groupCountsAt = (track: Track, at: number): GroupCount[] =>
-  groupCounts(track.countsAt(at), track.countsAt(at - dayMs));
+export const statusGroupCountsAt = (track: Track, at: number): StatusGroupCount[] =>
+  statusGroupCounts(track.countsAt(at), track.countsAt(at - dayMs));
 
 export type WaitSummary = {
   count: number;
@@ -94,7 +94,7 @@ function countWaits(track: Track, at: number): StationWaits {
     if (known) known.push(at - (since[i] ?? at));
     else waits.set(status, [at - (since[i] ?? at)]);
   }
-  const stations = queueGroups.flatMap(stationsOf);
+  const stations = statusGroupsInOrder.flatMap(stationsOf);
   return new Map(
     stations.map(station => [
       station,
@@ -103,7 +103,7 @@ function countWaits(track: Track, at: number): StationWaits {
   );
 }
 
-/** How many cases came to a station and left it in the day before a moment. */
+/** Counts the cases that came to a station, and that left it, in the day before a moment. */
 export function countArrivalsAndDepartures(
   track: Track,
   station: Status,

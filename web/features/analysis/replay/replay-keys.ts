@@ -23,7 +23,7 @@ export const replayKeys: readonly Row[] = [
   { command: 'last', key: 'End', keys: 'End', change: (head, range) => seek(pause(head), range, range.end) },
 ];
 
-export const replayKeyOf = (command: ReplayCommand): Row => {
+export const replayKeyForCommand = (command: ReplayCommand): Row => {
   const row = replayKeys.find(one => one.command === command);
   if (!row) throw new Error(`no key for ${command}`);
   return row;

@@ -3,9 +3,9 @@ import { createManualFrames } from '#web/lib/testing/manual-frames.ts';
 import { layoutMap } from './map-layout.ts';
 import { dayMs, followEnd, type Playhead, seek, stepToMove, togglePlaying } from './playhead.ts';
 import { createReplayPlayer, type ReplayPlayer } from './replay-player.ts';
-import { makeTrack, testTrackStart } from './testing.ts';
+import { createTestTrack, testTrackStart } from './testing.ts';
 
-const track = makeTrack(200, 6000, 60);
+const track = createTestTrack(200, 6000, 60);
 const start: Playhead = { at: testTrackStart, playing: false, speed: '1d', following: false };
 let screen: ReturnType<typeof createManualFrames>;
 let player: ReplayPlayer;
@@ -93,7 +93,7 @@ describe('the player', () => {
   it('follows a track that grows, with its new cases', () => {
     player.change(followEnd);
     screen.tick(16);
-    const longer = makeTrack(400, 6100, 61);
+    const longer = createTestTrack(400, 6100, 61);
     player.extend(longer);
     screen.tick(16);
     expect(player.head().at).toBe(longer.to);

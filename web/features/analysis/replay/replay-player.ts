@@ -10,7 +10,7 @@ import {
   watchingMsPerHistoryMs,
   withLongerRange,
 } from './playhead.ts';
-import type { Scene } from './scene.ts';
+import type { ReplayScene } from './scene.ts';
 import { createScenePlayer } from './scene-player.ts';
 
 /** Time between two changes of `shown` while playing, in ms. */
@@ -28,11 +28,11 @@ export type FrameScheduler = {
   still(): boolean;
 };
 
-/** What components show. A new object for each change. */
+/** The state that components show. A new object for each change. */
 export type PlayerSnapshot = { head: Playhead; track: Track; range: TimeRange };
 
 export type ReplayPlayer = {
-  scene(): Scene;
+  scene(): ReplayScene;
   head(): Playhead;
   shown(): PlayerSnapshot;
   /** Changes the playhead: a jump, play, pause, another speed. */
@@ -86,7 +86,7 @@ export function createReplayPlayer(frames: FrameScheduler, first: Track, start: 
   let [handle, before, shownAt] = [0, 0, 0];
   /** No frame has been asked for: the time since the last one does not count. */
   let idle = true;
-  /** How the dots get to the playhead in the next frame, if not move by move. */
+  /** The way in which the dots get to the playhead in the next frame, if not move by move. */
   let stale: 'glide' | 'jump' | null = null;
 
   const tell = (now: number) => {

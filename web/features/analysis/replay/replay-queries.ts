@@ -1,12 +1,12 @@
-/** What the replay reads: the months of the track, joined, and who stood in a queue at a moment. */
+/** Queries of the replay: the joined months of the track, and the cases in a queue at a moment. */
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { monthStart, trackMonthOf } from '#events/analysis/months.ts';
+import { monthStart, trackFileMonthAt } from '#events/analysis/months.ts';
 import { openTrack, type Track } from '#events/analysis/track.ts';
 import { joinTracks } from '#events/analysis/track-join.ts';
 import { toWirePosition } from '#events/wire.ts';
 import { ApiError, apiOf } from '#web/lib/api.ts';
-import { authHeaders } from '#web/lib/browser.ts';
-import { countMonthsToLoad, monthsByNearness } from './months-to-load.ts';
+import { createAuthHeaders } from '#web/lib/browser.ts';
+import { countMonthsToLoad, sortMonthsByNearness } from './months-to-load.ts';
 import type { TimeRange } from './playhead.ts';
 import { formatUtc } from './replay-address.ts';
 
@@ -19,7 +19,7 @@ export type ReplayHistory = { log: string; months: readonly Track[]; track: Trac
 /** @throws ApiError */
 async function fetchMonth(month: string, signal?: AbortSignal): Promise<Track> {
   const answer = await fetch(`/api/analysis/track?month=${month}`, {
-    headers: authHeaders(),
+    headers: createAuthHeaders(),
     ...(signal && { signal }),
   });
   if (!answer.ok) throw new ApiError(answer.statusText, { code: null, http: answer.status });
@@ -34,7 +34,7 @@ const atOnce = 12;
 
 /** Reads the months nearest to one until they hold as many moves as the browser plays. @returns them in order */
 async function fetchNear(months: readonly string[], near: string | undefined, signal: AbortSignal) {
-  const order = monthsByNearness(months, near);
+  const order = sortMonthsByNearness(months, near);
   const tracks: Track[] = [];
   let inSight = 0;
   while (inSight === tracks.length && tracks.length < order.length) {
@@ -51,7 +51,7 @@ async function fetchHistory(
   signal: AbortSignal,
 ): Promise<ReplayHistory | null> {
   const { log, months, clock } = await apiOf(client).read('/api/analysis', { signal });
-  const nearMonth = near === null ? undefined : trackMonthOf(near);
+  const nearMonth = near === null ? undefined : trackFileMonthAt(near);
   const tracks = await fetchNear(months, nearMonth, signal);
   const [first] = months;
   if (first === undefined || clock === null) return null;
@@ -66,7 +66,7 @@ async function fetchHistory(
 const historyKey = (near: number | null) => ['replay', near];
 
 /** @param near the moment around which a very long history is loaded; null for its end */
-export const replayHistory = (near: number | null) =>
+export const replayHistoryQuery = (near: number | null) =>
   queryOptions({
     queryKey: historyKey(near),
     queryFn: ({ client, signal }) => fetchHistory(client, near, signal),
@@ -81,7 +81,7 @@ export async function refreshHistory(client: QueryClient, near: number | null): 
   const newest = known?.months.at(-1);
   if (!known || !newest) return client.invalidateQueries({ queryKey });
   const { log, months } = await apiOf(client).read('/api/analysis');
-  const from = months.indexOf(trackMonthOf(newest.to));
+  const from = months.indexOf(trackFileMonthAt(newest.to));
   if (from < 0 || months.length - from > 2) return;
   const newer = await Promise.all(months.slice(from).map(month => fetchMonth(month)));
   const all = [...known.months.slice(0, -1), ...newer];
@@ -93,7 +93,7 @@ const mostCounts = 2000;
 const hourMs = 3_600_000;
 
 /** Moves in each hour of a range, or in each day or week of a long one. */
-export const moveCountsOverTime = ({ start, end }: TimeRange) =>
+export const moveCountsOverTimeQuery = ({ start, end }: TimeRange) =>
   queryOptions({
     queryKey: ['movesOverTime', start, end],
     queryFn: async ({ client, signal }) => {
@@ -108,8 +108,8 @@ export const moveCountsOverTime = ({ start, end }: TimeRange) =>
 
 export const queuePageSize = 25;
 
-/** The cases that stood at some statuses at a moment. @param at ms since 1970, a whole second */
-export const casesInQueue = (statuses: readonly number[], at: number, page: number) =>
+/** The cases that were at some statuses at a moment. @param at ms since 1970, a whole second */
+export const casesInQueueQuery = (statuses: readonly number[], at: number, page: number) =>
   queryOptions({
     queryKey: ['standing', statuses.join(), at, page],
     queryFn: ({ client, signal }) =>
@@ -121,8 +121,8 @@ export const casesInQueue = (statuses: readonly number[], at: number, page: numb
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Whose cases stood at some statuses at a moment, by pseudonym. @param at ms since 1970, a whole second */
-export const ownersInQueue = (statuses: readonly number[], at: number) =>
+/** Owners, as pseudonyms, of the cases that were at some statuses at a moment. @param at ms since 1970, a whole second */
+export const ownersInQueueQuery = (statuses: readonly number[], at: number) =>
   queryOptions({
     queryKey: ['standingOwners', statuses.join(), at],
     queryFn: async ({ client, signal }) => {

@@ -1,12 +1,12 @@
 /** Brings a scene to the moments of a track: move by move, or in one jump. */
 import { GONE, type Track } from '#events/analysis/track.ts';
-import { createScene, type Scene } from './scene.ts';
+import { createReplayScene, type ReplayScene } from './scene.ts';
 
-/** More moves in one frame than this are shown as a jump: nobody could follow them. */
+/** More moves in one frame than this are shown as a jump: the eye could not follow them. */
 const mostFlights = 600;
 
 export type ScenePlayer = {
-  scene(): Scene;
+  scene(): ReplayScene;
   /** Whether the scene shows the state of a moment. */
   shows(at: number): boolean;
   /** Shows the state of a moment, in the order of waiting. `glideFrom`: time of the frame; null without motion. */
@@ -22,7 +22,7 @@ export type ScenePlayer = {
 
 export function createScenePlayer(first: Track): ScenePlayer {
   let track = first;
-  let scene = createScene(track.caseIds.length);
+  let scene = createReplayScene(track.caseIds.length);
   /** Number of moves that the scene shows. */
   let index = 0;
   const settle = (at: number, glideFrom: number | null) => {
@@ -49,7 +49,7 @@ export function createScenePlayer(first: Track): ScenePlayer {
       track = longer;
       if (!grows) return;
       const map = scene.layout();
-      scene = createScene(track.caseIds.length);
+      scene = createReplayScene(track.caseIds.length);
       if (map) scene.resize(map);
       settle(at, null);
     },

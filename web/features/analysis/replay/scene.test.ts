@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { GONE } from '#events/analysis/track.ts';
 import { Status } from '#events/case/status.ts';
 import { layoutMap } from './map-layout.ts';
-import { createScene, edgeMotionMs, type Scene, seatMotionMs } from './scene.ts';
+import { createReplayScene, edgeMotionMs, type ReplayScene, seatMotionMs } from './scene.ts';
 import { maxDotsPerDisc } from './sunflower.ts';
-import { makeTrack } from './testing.ts';
+import { createTestTrack } from './testing.ts';
 
 const map = layoutMap(1392);
 const all = (count: number, status: number) => new Uint8Array(count).fill(status);
@@ -16,15 +16,15 @@ const discOf = (status: Status) => {
 };
 
 type Dot = { x: number; y: number; flying: boolean; bundle: number };
-function dotsOf(scene: Scene, now = 0): Map<number, Dot> {
+function dotsOf(scene: ReplayScene, now = 0): Map<number, Dot> {
   const dots = new Map<number, Dot>();
   scene.visit(now, (x, y, i, flying, bundle) => dots.set(i, { x, y, flying, bundle }));
   return dots;
 }
 
-let scene: Scene;
+let scene: ReplayScene;
 beforeEach(() => {
-  scene = createScene(400);
+  scene = createReplayScene(400);
   scene.resize(map);
   scene.reset(all(400, Status.PlanAwaitingDoctor), numbered(400), null);
 });
@@ -40,7 +40,7 @@ describe('a queue at rest', () => {
   });
 
   it('bundles more cases than the disc has seats', () => {
-    const many = createScene(maxDotsPerDisc + 500);
+    const many = createReplayScene(maxDotsPerDisc + 500);
     many.resize(map);
     many.reset(all(maxDotsPerDisc + 500, Status.Completed), numbered(maxDotsPerDisc + 500), null);
     const dots = [...dotsOf(many).values()];
@@ -71,7 +71,7 @@ describe('a move', () => {
   });
 
   it('closes the gap in a queue that is bundled', () => {
-    const many = createScene(maxDotsPerDisc + 500);
+    const many = createReplayScene(maxDotsPerDisc + 500);
     many.resize(map);
     many.reset(all(maxDotsPerDisc + 500, Status.AllSent), numbered(maxDotsPerDisc + 500), null);
     for (let seat = maxDotsPerDisc - 1; seat >= 0; seat -= 13)
@@ -94,8 +94,8 @@ describe('a move', () => {
 
 describe('a played track', () => {
   it('shows at any moment the counts and waits that the track has', () => {
-    const track = makeTrack(300, 9000, 30);
-    const played = createScene(track.caseIds.length);
+    const track = createTestTrack(300, 9000, 30);
+    const played = createReplayScene(track.caseIds.length);
     played.resize(map);
     const { times, caseIndexes, tos } = track.moves(0, track.moveCount);
     for (let i = 0; i < track.moveCount; i++) {

@@ -1,5 +1,5 @@
 /**
- * Where each dot is drawn: at its seat, or on the way to it. Holds no canvas and no clock: `now` is the time of the
+ * The position of each dot: at its seat, or on the way to it. Holds no canvas and no clock: `now` is the time of the
  * frame in ms, positions are CSS px of the map.
  */
 import { GONE } from '#events/analysis/track.ts';
@@ -8,7 +8,7 @@ import { edgeKey, stationCode } from './map-edges.ts';
 import type { MapLayout } from './map-layout.ts';
 import { type SeatLayoutInput, seatPosition, seatSpacing, widestSpacing } from './seat-positions.ts';
 import { createSeating, type Seating } from './seating.ts';
-import { bundleSize } from './sunflower.ts';
+import { casesPerDot } from './sunflower.ts';
 
 /** Times of motion in ms: along an edge; within a queue, or to the seat after a jump. */
 export const edgeMotionMs = 900;
@@ -20,7 +20,7 @@ const trailMs = 70;
 type VisitDot = (x: number, y: number, caseIndex: number, flying: boolean, bundle: number) => void;
 type VisitTrail = (x0: number, y0: number, x1: number, y1: number, caseIndex: number) => void;
 
-export type Scene = {
+export type ReplayScene = {
   seating: Seating;
   resize(layout: MapLayout): void;
   layout(): MapLayout | null;
@@ -40,7 +40,7 @@ export type Scene = {
   spacing(status: number): number;
 };
 
-/** What the parts of a scene share. `point` takes results, so that a frame allocates nothing. */
+/** The state that the parts of a scene share. `point` takes results, so that a frame allocates nothing. */
 type Parts = SeatLayoutInput & { seating: Seating; motions: DotMotions; point: MapPoint };
 
 /** Writes the position of a case at a time into `point`. */
@@ -66,7 +66,7 @@ function visitSeats(parts: Parts, visit: VisitDot): void {
   for (const status of map?.stations.keys() ?? []) {
     const count = seating.count(status);
     const members = seating.members(status);
-    const bundle = bundleSize(count);
+    const bundle = casesPerDot(count);
     for (let seat = 0; seat < count; seat += bundle) {
       const i = members[seat] ?? 0;
       if (motions.has(i) && (bundle === 1 || motions.flies(i))) continue;
@@ -82,7 +82,7 @@ function visitMoving(parts: Parts, now: number, visit: VisitDot): void {
     const status = seating.statusOf[i] ?? GONE;
     const flying = motions.flies(i);
     // Within a bundled queue single cases have no dot.
-    if (status === GONE || (!flying && bundleSize(seating.count(status)) > 1)) motions.end(i);
+    if (status === GONE || (!flying && casesPerDot(seating.count(status)) > 1)) motions.end(i);
     else {
       locate(parts, i, now);
       visit(point.x, point.y, i, flying, 1);
@@ -120,7 +120,7 @@ function moveCase(
 }
 
 /** @param cases number of cases of the track */
-export function createScene(cases: number): Scene {
+export function createReplayScene(cases: number): ReplayScene {
   const parts: Parts = {
     seating: createSeating(cases, stationCode),
     motions: createDotMotions(cases),

@@ -1,8 +1,8 @@
-/** Where the seats of a queue are on the map. */
+/** The positions of a queue's seats on the map. */
 import { isStatus } from '#events/case/status.ts';
 import type { MapPoint } from './dot-motions.ts';
 import type { MapLayout, Station } from './map-layout.ts';
-import { bundleSize, maxDotsPerDisc, seatOffsets } from './sunflower.ts';
+import { casesPerDot, maxDotsPerDisc, seatOffsets } from './sunflower.ts';
 
 /** Share of the disc that seats fill. */
 const filled = 0.95;
@@ -22,7 +22,7 @@ const stationIn = (map: MapLayout | null, status: number): Station | undefined =
 /** Distance unit of the seats of a queue: smaller than usual once the disc is full. */
 export function seatSpacing({ map, widest }: SeatLayoutInput, status: number, count: number): number {
   const radius = stationIn(map, status)?.radius ?? 0;
-  const marks = Math.ceil(count / bundleSize(count));
+  const marks = Math.ceil(count / casesPerDot(count));
   return Math.min(widest, (radius * filled) / Math.sqrt(Math.max(1, marks)));
 }
 
@@ -34,7 +34,7 @@ export function seatPosition(
 ): void {
   const station = stationIn(plan.map, status);
   const spacing = seatSpacing(plan, status, count);
-  const mark = Math.min(maxDotsPerDisc - 1, Math.floor(seat / bundleSize(count)));
+  const mark = Math.min(maxDotsPerDisc - 1, Math.floor(seat / casesPerDot(count)));
   point.x = (station?.x ?? 0) + spacing * (seatOffsets[2 * mark] ?? 0);
   point.y = (station?.y ?? 0) + spacing * (seatOffsets[2 * mark + 1] ?? 0);
 }

@@ -1,6 +1,6 @@
 /** Seats of the cases: those of each queue in the order of their seats, the longest waiting at the centre. */
 import { GONE } from '#events/analysis/track.ts';
-import { nextSeatOutwards } from './sunflower.ts';
+import { nextSeatOutwardsBySeat } from './sunflower.ts';
 
 /** Reports a case that is about to leave its seat; the seating still has it there. */
 type OnLeave = (caseIndex: number) => void;
@@ -67,7 +67,7 @@ export function createSeating(cases: number, stationOf: (status: number) => numb
     let hole = free;
     while (hole < count - 1) {
       // The rim's last dot fills the last hole. Behind the seats that a disc shows, it fills any.
-      const next = Math.min(nextSeatOutwards[hole] ?? count - 1, count - 1);
+      const next = Math.min(nextSeatOutwardsBySeat[hole] ?? count - 1, count - 1);
       const mover = queue[next] ?? 0;
       onLeave(mover);
       seat(mover, status, hole);

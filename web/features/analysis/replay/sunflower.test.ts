@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bundleSize, maxDotsPerDisc, nextSeatOutwards, seatOffsets } from './sunflower.ts';
+import { casesPerDot, maxDotsPerDisc, nextSeatOutwardsBySeat, seatOffsets } from './sunflower.ts';
 
 const at = (seat: number) => [seatOffsets[2 * seat] ?? 0, seatOffsets[2 * seat + 1] ?? 0] as const;
 const radius = (seat: number) => Math.hypot(...at(seat));
@@ -23,19 +23,20 @@ describe('the seats of a disc', () => {
 describe('the next seat outwards', () => {
   it('is further out and next door', () => {
     for (let seat = 0; seat < maxDotsPerDisc - 200; seat++) {
-      const next = nextSeatOutwards[seat] ?? 0;
+      const next = nextSeatOutwardsBySeat[seat] ?? 0;
       expect(next).toBeGreaterThan(seat);
       expect(Math.hypot(at(seat)[0] - at(next)[0], at(seat)[1] - at(next)[1])).toBeLessThan(2.4);
     }
   });
 
   it('is further out for every seat', () => {
-    for (let seat = 0; seat < maxDotsPerDisc; seat++) expect(nextSeatOutwards[seat]).toBeGreaterThan(seat);
+    for (let seat = 0; seat < maxDotsPerDisc; seat++)
+      expect(nextSeatOutwardsBySeat[seat]).toBeGreaterThan(seat);
   });
 
   it('leads from the centre to the rim in a short chain', () => {
     let [seat, steps] = [0, 0];
-    while (seat < 1000) [seat, steps] = [nextSeatOutwards[seat] ?? maxDotsPerDisc, steps + 1];
+    while (seat < 1000) [seat, steps] = [nextSeatOutwardsBySeat[seat] ?? maxDotsPerDisc, steps + 1];
     expect(steps).toBeLessThan(80);
   });
 });
@@ -47,5 +48,5 @@ describe('bundles', () => {
     [maxDotsPerDisc + 1, 10],
     [10 * maxDotsPerDisc, 10],
     [10 * maxDotsPerDisc + 1, 100],
-  ])('of %i cases have the size %i', (cases, size) => expect(bundleSize(cases)).toBe(size));
+  ])('of %i cases have the size %i', (cases, size) => expect(casesPerDot(cases)).toBe(size));
 });

@@ -32,7 +32,7 @@ const distance = (a: number, b: number): number =>
  * The next seat outwards from each seat. A free seat is filled from there, that one from the next, up to the rim:
  * along one arm of the spiral each dot moves in by one, and the queue keeps its order from the centre outwards.
  */
-export const nextSeatOutwards: Int32Array = Int32Array.from({ length: maxDotsPerDisc }, (_, k) => {
+export const nextSeatOutwardsBySeat: Int32Array = Int32Array.from({ length: maxDotsPerDisc }, (_, k) => {
   const next = fibonacci.map(step => k + step).filter(seat => seat < maxDotsPerDisc);
   // Always further out, also at the rim: a chain that stays where it is would never end.
   return next.reduce(
@@ -41,8 +41,8 @@ export const nextSeatOutwards: Int32Array = Int32Array.from({ length: maxDotsPer
   );
 });
 
-/** How many cases one mark of a disc stands for: 1 up to `maxDotsPerDisc` cases, then 10, 100 … */
-export function bundleSize(cases: number): number {
+/** Number of cases that one dot of a disc represents: 1 up to `maxDotsPerDisc` cases, then 10, 100 … */
+export function casesPerDot(cases: number): number {
   let size = 1;
   while (cases > maxDotsPerDisc * size) size *= 10;
   return size;

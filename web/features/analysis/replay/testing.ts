@@ -1,5 +1,5 @@
 /** Made tracks for tests: cases that wander along the edges of the map. Seeded, so that each run is the same. */
-import { type Move, openTrack, type Track, writeTrack } from '#events/analysis/track.ts';
+import { openTrack, type StatusMove, type Track, writeTrack } from '#events/analysis/track.ts';
 import { Status } from '#events/case/status.ts';
 import { mapEdges } from './map-edges.ts';
 
@@ -18,10 +18,10 @@ function createSeededRandom(seed: number): () => number {
 }
 
 /** @param days length of the track, from `testTrackStart` on @param moveCount moves, evenly spread */
-export function makeTrack(cases: number, moveCount: number, days: number, seed = 1): Track {
+export function createTestTrack(cases: number, moveCount: number, days: number, seed = 1): Track {
   const random = createSeededRandom(seed);
   const statuses = new Map<string, number>();
-  const moves = Array.from({ length: moveCount }, (_, i): Move => {
+  const moves = Array.from({ length: moveCount }, (_, i): StatusMove => {
     const caseId = `C${Math.floor(random() * cases)}`;
     const from = statuses.get(caseId);
     const ways = mapEdges.filter(edge => edge.from === from);

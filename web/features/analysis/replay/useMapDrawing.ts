@@ -36,7 +36,7 @@ function usePalette(probe: RefObject<HTMLElement | null>): Palette | null {
 }
 
 /** Share of each edge in the moves of a track, 0 to 1; the most used edge has 1. */
-export function edgeTraffic(track: Track): ReadonlyMap<number, number> {
+export function trafficShareByEdge(track: Track): ReadonlyMap<number, number> {
   const { froms, tos } = track.moves(0, track.moveCount);
   const counts = new Map<number, number>();
   for (let i = 0; i < froms.length; i++) {

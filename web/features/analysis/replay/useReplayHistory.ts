@@ -1,7 +1,7 @@
 /** The history of the screen: whole, or the months around a moment if it is very long. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type ReplayHistory, replayHistory } from './replay-queries.ts';
+import { type ReplayHistory, replayHistoryQuery } from './replay-queries.ts';
 
 const isOutside = ({ whole, track }: ReplayHistory, at: number): boolean =>
   whole !== null && (at < track.from || at > track.to);
@@ -12,7 +12,7 @@ export function useReplayHistory(at: number | null) {
   const [near, setNear] = useState<number | null>(null);
   // The server renders the page without the history, which only a browser plays.
   const isBrowser = typeof document !== 'undefined';
-  const { data, error, isFetching, refetch } = useQuery({ ...replayHistory(near), enabled: isBrowser });
+  const { data, error, isFetching, refetch } = useQuery({ ...replayHistoryQuery(near), enabled: isBrowser });
   const isAway = !!data && at !== null && at !== near && isOutside(data, at);
   useEffect(() => {
     if (isAway) setNear(at);

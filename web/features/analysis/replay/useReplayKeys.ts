@@ -1,7 +1,7 @@
 /** Handles the keys of the replay, and lists them in the sheet of shortcuts. */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pageShortcuts } from '#web/lib/page-shortcuts.ts';
+import { pageShortcutsAtom } from '#web/lib/page-shortcuts.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { areSingleKeysEnabled } from '#web/lib/single-keys.ts';
 import { replayKeys } from './replay-keys.ts';
@@ -22,11 +22,11 @@ const isTaken = (key: string, target: EventTarget | null): boolean =>
 export function useReplayKeys(player: ReplayPlayer, said: () => void): void {
   const { t } = useTranslation('analysis');
   useEffect(() => {
-    screenStore.set(pageShortcuts, {
+    screenStore.set(pageShortcutsAtom, {
       title: t('screen.replay'),
       rows: replayKeys.map(({ command, keys }) => ({ keys, name: t(`replay.act.${command}`) })),
     });
-    return () => screenStore.set(pageShortcuts, null);
+    return () => screenStore.set(pageShortcutsAtom, null);
   }, [t]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

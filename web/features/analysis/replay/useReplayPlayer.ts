@@ -29,6 +29,6 @@ export function useReplayPlayer(track: Track, start: () => Playhead): ReplayPlay
   return player;
 }
 
-/** What the player shows. Changes at most five times a second while it plays. */
+/** The state that the player shows. Changes at most five times a second while it plays. */
 export const usePlayerSnapshot = (player: ReplayPlayer): PlayerSnapshot =>
   useSyncExternalStore(player.onShown, player.shown, player.shown);

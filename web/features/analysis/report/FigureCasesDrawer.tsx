@@ -12,12 +12,12 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { MissingRowsNotice } from '../MissingRowsNotice.tsx';
 import styles from './report.module.css';
-import { figureCases } from './report-queries.ts';
+import { figureCasesQuery } from './report-queries.ts';
 import type { OpenedFigure, ReportSearch } from './report-search.ts';
-import { useReportWords } from './useReportWords.ts';
+import { useReportFormatters } from './useReportFormatters.ts';
 
 type FigureCase = AnswerData<'/api/reports/funnel/cases'>['items'][number];
 type Props = { opened: OpenedFigure; search: ReportSearch; onClose: () => void };
@@ -38,10 +38,10 @@ export function FigureCasesDrawer({ opened, search, onClose }: Props) {
   );
 }
 
-/** What the figure is and of which item: "Stays: Plan under design, March". */
+/** The name of the figure and of its item: "Stays: Plan under design, March". */
 function useFigureTitle({ report, figure, cell }: OpenedFigure, { by }: ReportSearch): string {
   const { t } = useTranslation('analysis');
-  const words = useReportWords();
+  const words = useReportFormatters();
   const values = Object.entries(parseCellText(report, cell) ?? {}).flatMap(([field, value]) => {
     if (value === null) return field === 'reason' ? words.reason(null) : [];
     return words.cellValue(field, value, by);
@@ -57,10 +57,10 @@ const hrefOfCase = ({ caseId, position }: FigureCase) =>
 
 function Cases({ opened, search }: Omit<Props, 'onClose'>) {
   const { t } = useTranslation('analysis');
-  const { number } = useReportWords();
+  const { number } = useReportFormatters();
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery({
-    ...figureCases(opened, search, page),
+    ...figureCasesQuery(opened, search, page),
     placeholderData: keepPreviousData,
   });
   if (error)
@@ -94,11 +94,11 @@ function Cases({ opened, search }: Omit<Props, 'onClose'>) {
 
 function CasesTable({ items }: { items: readonly FigureCase[] }) {
   const { t } = useTranslation('analysis');
-  const { duration } = useReportWords();
+  const { duration } = useReportFormatters();
   const hasEnds = items.some(({ until }) => until !== null);
   const secondsOf = ({ since, until }: FigureCase) =>
     until === null ? null : Math.max(0, (Date.parse(until) - Date.parse(since)) / 1000);
-  const columns: Column<FigureCase>[] = [
+  const columns: TableColumn<FigureCase>[] = [
     {
       id: 'case',
       header: t('report.cases.case'),

@@ -1,17 +1,17 @@
 /** A number of a report, as the link to the cases behind it. */
 import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cellText, type FiguredReport, type FigureOf } from '#events/analysis/figures.ts';
+import { cellText, type FigureOf, type ReportWithFigures } from '#events/analysis/figures.ts';
 import { Link } from '#web/ui/link.tsx';
 import { useReportScreen } from './ReportScreen.tsx';
 import styles from './report.module.css';
 import type { ReportSearch } from './report-search.ts';
 
 /** Smallest number shown in reports by method or product type; smaller ones are hidden. */
-export const SmallestShownCount = createContext<number | null>(null);
+export const SmallestShownCountContext = createContext<number | null>(null);
 
 /** The part of the address that opens a figure of an item. */
-export const figureSearch = <N extends FiguredReport>(
+export const figureSearch = <N extends ReportWithFigures>(
   report: N,
   figure: FigureOf<N>,
   item: object,
@@ -20,7 +20,7 @@ export const figureSearch = <N extends FiguredReport>(
   cell: cellText(report, item),
 });
 
-type Props<N extends FiguredReport> = {
+type Props<N extends ReportWithFigures> = {
   report: N;
   figure: FigureOf<N>;
   item: object;
@@ -30,10 +30,10 @@ type Props<N extends FiguredReport> = {
 };
 
 /** `children` replaces the number, for example by a share. */
-export function FigureLink<N extends FiguredReport>({ report, figure, item, value, children }: Props<N>) {
+export function FigureLink<N extends ReportWithFigures>({ report, figure, item, value, children }: Props<N>) {
   const { t, i18n } = useTranslation('analysis');
   const { hrefOf } = useReportScreen();
-  const smallest = useContext(SmallestShownCount);
+  const smallest = useContext(SmallestShownCountContext);
   if (value === null)
     return (
       <span className="t-2">{smallest === null ? t('report.few') : t('report.below', { n: smallest })}</span>

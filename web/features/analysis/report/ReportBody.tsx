@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { screensOpenTo } from '#events/analysis/screens.ts';
 import type { ReportData, ReportName } from '#services/api/answers.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
@@ -14,7 +14,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { analysisHref } from '../analysis-href.ts';
 import { isOtherMoment } from './basis-moment.ts';
-import { SmallestShownCount } from './FigureLink.tsx';
+import { SmallestShownCountContext } from './FigureLink.tsx';
 import { ReportBasisLine } from './ReportBasisLine.tsx';
 import { useReportScreen } from './ReportScreen.tsx';
 import styles from './report.module.css';
@@ -37,7 +37,7 @@ export function ReportBody<N extends ReportName>({ query, children, empty }: Pro
         ) : data.items.length === 0 ? (
           <EmptyState title={t(`report.${emptyWord(data)}`)}>{t(`report.${emptyWord(data)}How`)}</EmptyState>
         ) : (
-          <SmallestShownCount value={data.smallest}>{children(data)}</SmallestShownCount>
+          <SmallestShownCountContext value={data.smallest}>{children(data)}</SmallestShownCountContext>
         )}
         <Basis report={data} />
       </>
@@ -61,7 +61,7 @@ const emptyWord = ({ total, fewCases }: { total: number; fewCases: number }) => 
 /** The number of hidden figures, and the question itself. The screen shows the basis once for all its reports. */
 function Basis<N extends ReportName>({ report }: { report: ReportData<N> }) {
   const { t } = useTranslation('analysis');
-  const { data: me } = useQuery(currentUser());
+  const { data: me } = useQuery(currentUserQuery());
   const { clock: ofScreen } = useReportScreen();
   const mayAsk = screensOpenTo(me?.position).includes('ask');
   const { position, clock, hidden, fewCases, sql } = report;

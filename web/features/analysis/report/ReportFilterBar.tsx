@@ -1,6 +1,6 @@
 /**
- * What all reports may be narrowed to: days, method, product type, clinic, technician, and the moment. Each is in the
- * address.
+ * Filters of all reports: days, method, product type, clinic, technician, and the moment. The address contains each of
+ * them.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { DateField } from '#web/ui/date-field.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import styles from './report.module.css';
-import { reportFilterChoices } from './report-queries.ts';
+import { reportFilterChoicesQuery } from './report-queries.ts';
 import {
   dayAfter,
   dayOfMoment,
@@ -17,7 +17,7 @@ import {
   needsWholeMonths,
   type ReportSearch,
 } from './report-search.ts';
-import { useReportWords } from './useReportWords.ts';
+import { useReportFormatters } from './useReportFormatters.ts';
 
 type Props = {
   search: ReportSearch;
@@ -98,8 +98,8 @@ type ChoicesProps = { search: ReportSearch; set: (change: ReportSearch) => void 
 /** Method, product type, the clinic's organisation, technician. */
 function Choices({ search, set }: ChoicesProps) {
   const { t } = useTranslation(['analysis', 'rx']);
-  const { person } = useReportWords();
-  const { data } = useQuery(reportFilterChoices());
+  const { person } = useReportFormatters();
+  const { data } = useQuery(reportFilterChoicesQuery());
   const organisations = data?.organisations ?? [];
   const technicians = data?.people.filter(one => one.isAssigned) ?? [];
   return (

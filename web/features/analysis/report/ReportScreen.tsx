@@ -9,11 +9,11 @@ import { type ReportBasis, ReportBasisLine } from './ReportBasisLine.tsx';
 import { ReportFilterBar } from './ReportFilterBar.tsx';
 import styles from './report.module.css';
 import {
-  fixedMoment,
-  openedFigure,
+  figureCasesSearch,
+  momentOfReportLink,
+  openedFigureOf,
   type ReportSearch,
   reportHref,
-  searchForFigureCases,
 } from './report-search.ts';
 
 type Screen = {
@@ -50,11 +50,11 @@ type Props = {
 
 export function ReportScreen({ screen, search, go, lead, splits, parts, children }: Props) {
   const hrefOf = (change: ReportSearch) => reportHref(screen, search, change);
-  const opened = openedFigure(search);
+  const opened = openedFigureOf(search);
   const [{ data: first }] = parts;
   const { list, cell } = search;
   // While the report loads, the link has the moment of the address.
-  const asOf = fixedMoment(search, first?.position);
+  const asOf = momentOfReportLink(search, first?.position);
   const lacks = parts.flatMap(({ data }) => data?.lacks ?? []);
   return (
     <ScreenContext value={{ search, hrefOf, go, clock: first?.clock }}>
@@ -79,7 +79,7 @@ export function ReportScreen({ screen, search, go, lead, splits, parts, children
         <FigureCasesDrawer
           key={`${opened.report} ${opened.figure} ${opened.cell}`}
           opened={opened}
-          search={searchForFigureCases(opened, search)}
+          search={figureCasesSearch(opened, search)}
           onClose={() => go(hrefOf({}), true)}
         />
       )}

@@ -20,7 +20,7 @@ export function reportQuery<N extends ReportName>(name: N, search: ReportSearch,
 /** Cases on a page of a figure's list. */
 const casesPageSize = 20;
 
-export function figureCases({ report, figure, cell }: OpenedFigure, search: ReportSearch, page: number) {
+export function figureCasesQuery({ report, figure, cell }: OpenedFigure, search: ReportSearch, page: number) {
   const asked = { ...reportQueryParams(search), figure, cell };
   return queryOptions({
     queryKey: ['report', report, 'cases', asked, page],
@@ -36,7 +36,7 @@ export function figureCases({ report, figure, cell }: OpenedFigure, search: Repo
 const choicesMs = 5 * 60_000;
 
 /** Query of the organisations and people by which a report can be filtered. */
-export const reportFilterChoices = () =>
+export const reportFilterChoicesQuery = () =>
   queryOptions({
     queryKey: ['report', 'choices'],
     queryFn: ({ client, signal }) => apiOf(client).read('/api/analysis/choices', { signal }),

@@ -2,25 +2,25 @@ import { expect, test } from 'vitest';
 import {
   dayAfter,
   dayOfMoment,
-  filtersFor,
-  fixedMoment,
+  figureCasesSearch,
+  filtersForScreen,
   lastDayBefore,
-  openedFigure,
+  momentOfReportLink,
+  openedFigureOf,
   readReportSearch,
   reportHref,
-  searchForFigureCases,
 } from './report-search.ts';
 
 test('the filters stay from report to report, the split and the list do not', () => {
   const search = { from: '2026-03-01', person: 'u23456789ab', org: 'main', by: 'month', list: 'map.stays' };
-  expect(filtersFor('times', 'map', search)).toMatchObject({
+  expect(filtersForScreen('times', 'map', search)).toMatchObject({
     from: '2026-03-01',
     person: 'u23456789ab',
     org: 'main',
   });
-  expect(filtersFor('times', 'map', search)).not.toHaveProperty('by');
-  expect(filtersFor('times', 'replay', search)).toEqual({});
-  expect(filtersFor('log', 'map', search)).toEqual({});
+  expect(filtersForScreen('times', 'map', search)).not.toHaveProperty('by');
+  expect(filtersForScreen('times', 'replay', search)).toEqual({});
+  expect(filtersForScreen('log', 'map', search)).toEqual({});
 });
 
 test('days of a question by method are widened to whole months, and its moment goes back to the end of one', () => {
@@ -40,41 +40,41 @@ test('the last day of a range belongs to it', () => {
   expect(lastDayBefore('2026-13-01')).toBe('2026-13-01');
   expect([dayAfter(undefined), lastDayBefore(undefined)]).toEqual([undefined, undefined]);
   // The forecasts count the day.
-  expect(filtersFor('times', 'forecasts', { to: '2026-04-01' }).to).toBe('2026-03-31');
-  expect(filtersFor('forecasts', 'times', { to: '2026-03-31' }).to).toBe('2026-04-01');
-  expect(filtersFor('times', 'map', { to: '2026-04-01' }).to).toBe('2026-04-01');
+  expect(filtersForScreen('times', 'forecasts', { to: '2026-04-01' }).to).toBe('2026-03-31');
+  expect(filtersForScreen('forecasts', 'times', { to: '2026-03-31' }).to).toBe('2026-04-01');
+  expect(filtersForScreen('times', 'map', { to: '2026-04-01' }).to).toBe('2026-04-01');
   // A whole month that is typed stays one.
   expect(readReportSearch({ to: dayAfter('2026-03-31') ?? '', method: '1' }).to).toBe('2026-04-01');
 });
 
 test('the address opens a figure that a report has, and closes it with the next change', () => {
   const opened = { list: 'cycleTimes.stays', cell: '12~' };
-  expect(openedFigure(opened)).toEqual({ report: 'cycleTimes', figure: 'stays', cell: '12~' });
+  expect(openedFigureOf(opened)).toEqual({ report: 'cycleTimes', figure: 'stays', cell: '12~' });
   for (const search of [
     { ...opened, list: 'toString.stays' },
     { ...opened, cell: '12' },
     { list: 'map.came', cell: '1~2' },
     {},
   ])
-    expect(openedFigure(search)).toBeUndefined();
+    expect(openedFigureOf(search)).toBeUndefined();
   expect(reportHref('times', opened, { by: 'month' })).toBe('/analysis/times?by=month');
   expect(reportHref('times', {}, opened)).toBe('/analysis/times?list=cycleTimes.stays&cell=12%7E');
 });
 
 test('cases behind totals are split by technician unless the address has a split', () => {
-  expect(searchForFigureCases({ report: 'reworkTotals' }, { org: 'main' })).toEqual({
+  expect(figureCasesSearch({ report: 'reworkTotals' }, { org: 'main' })).toEqual({
     org: 'main',
     by: 'technician',
   });
-  expect(searchForFigureCases({ report: 'reworkTotals' }, { by: 'doctor' }).by).toBe('doctor');
-  expect(searchForFigureCases({ report: 'rework' }, {}).by).toBeUndefined();
+  expect(figureCasesSearch({ report: 'reworkTotals' }, { by: 'doctor' }).by).toBe('doctor');
+  expect(figureCasesSearch({ report: 'rework' }, {}).by).toBeUndefined();
 });
 
 test('a copied link keeps the moment of its figures, except by method or product type', () => {
-  expect(fixedMoment({ by: 'month' }, '9f86d081-12')).toBe('9f86d081-12');
-  expect(fixedMoment({ asOf: '2026-12-01' }, '9f86d081-12')).toBe('2026-12-01');
-  expect(fixedMoment({ by: 'method' }, '9f86d081-12')).toBeUndefined();
-  expect(fixedMoment({}, undefined)).toBeUndefined();
+  expect(momentOfReportLink({ by: 'month' }, '9f86d081-12')).toBe('9f86d081-12');
+  expect(momentOfReportLink({ asOf: '2026-12-01' }, '9f86d081-12')).toBe('2026-12-01');
+  expect(momentOfReportLink({ by: 'method' }, '9f86d081-12')).toBeUndefined();
+  expect(momentOfReportLink({}, undefined)).toBeUndefined();
 });
 
 test('a moment has a day, a position has none', () => {

@@ -3,13 +3,13 @@
  * whose cases are listed.
  */
 
-import { type FiguredReport, parseCellText, reportFigures } from '#events/analysis/figures.ts';
+import { parseCellText, type ReportWithFigures, reportFigures } from '#events/analysis/figures.ts';
 import type { AnalysisScreen } from '#events/analysis/screens.ts';
 import { options } from '#events/case/options.ts';
 import { analysisHref } from '../analysis-href.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 
-/** The part of the search that stays when one goes to another screen. */
+/** The part of the search that another screen takes over. */
 export type ReportFilters = {
   /** First day, and the day after the last one, yyyy-mm-dd. */
   from?: string;
@@ -34,7 +34,7 @@ export type ReportSearch = ReportFilters & {
 };
 
 /** A figure whose cases are listed. */
-export type OpenedFigure = { report: FiguredReport; figure: string; cell: string };
+export type OpenedFigure = { report: ReportWithFigures; figure: string; cell: string };
 
 const day = (text: string | undefined) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined);
 const among = (choices: readonly number[], text: string | undefined) =>
@@ -75,7 +75,7 @@ function wholeMonths(search: ReportSearch): ReportSearch {
  * Moment of a link to the present view: the moment in the address, otherwise the position of the answer. Undefined by method
  * or product type, because these reports exist for whole months only.
  */
-export const fixedMoment = (search: ReportSearch, position: string | undefined): string | undefined =>
+export const momentOfReportLink = (search: ReportSearch, position: string | undefined): string | undefined =>
   search.asOf ?? (needsWholeMonths(search) ? undefined : position);
 
 /** The day of a moment; undefined for a position. */
@@ -115,10 +115,10 @@ export function reportQueryParams({
 
 /** Splits of reports that are never without one. */
 export const defaultSplits = { reworkTotals: 'technician' } as const;
-const splits: Readonly<Partial<Record<FiguredReport, string>>> = defaultSplits;
+const splits: Readonly<Partial<Record<ReportWithFigures, string>>> = defaultSplits;
 
 /** The search of a figure's cases: with the split of its report if the address has none. */
-export const searchForFigureCases = (
+export const figureCasesSearch = (
   { report }: Pick<OpenedFigure, 'report'>,
   search: ReportSearch,
 ): ReportSearch => ({
@@ -127,16 +127,16 @@ export const searchForFigureCases = (
 });
 
 /** The figure that the address opens; undefined for none, or one that no report has. */
-export function openedFigure({ list, cell }: ReportSearch): OpenedFigure | undefined {
+export function openedFigureOf({ list, cell }: ReportSearch): OpenedFigure | undefined {
   const [name = '', figure = ''] = list?.split('.') ?? [];
   if (cell === undefined || !Object.hasOwn(reportFigures, name)) return undefined;
   // Cast: the table has the name.
-  const report = name as FiguredReport;
+  const report = name as ReportWithFigures;
   const isFigure = reportFigures[report].figures.some(one => one === figure);
   return isFigure && parseCellText(report, cell) ? { report, figure, cell } : undefined;
 }
 
-/** The address of a screen with a change of the search. A list that is open belongs to the search before, and is closed. */
+/** The address of a screen with a change of the search. Closes an open list, because it belongs to the earlier search. */
 export const reportHref = (screen: AnalysisScreen, search: ReportSearch, change: ReportSearch = {}): string =>
   analysisHref(screen, wholeMonths({ ...search, list: undefined, cell: undefined, ...change }));
 
@@ -151,7 +151,7 @@ const reportScreens: readonly AnalysisScreen[] = [
 ];
 
 /** The filters that another screen takes over from this one. The forecasts count the day `to`, the reports end before it. */
-export function filtersFor(
+export function filtersForScreen(
   from: AnalysisScreen | undefined,
   to: AnalysisScreen,
   search: AnalysisScreenProps['search'],

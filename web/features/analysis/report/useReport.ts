@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ReportName } from '#services/api/answers.ts';
-import { socketChannel } from '#web/lib/socket.ts';
-import { followPushes } from './follow-pushes.ts';
+import { pageSocket } from '#web/lib/socket.ts';
+import { createPushFollower } from './push-follower.ts';
 import { reportQuery } from './report-queries.ts';
 import type { ReportSearch } from './report-search.ts';
 
@@ -32,11 +32,11 @@ export function useReport<N extends ReportName>(
   const isLive = isShown && search.asOf === undefined;
   useEffect(() => {
     if (!isLive) return;
-    const follower = followPushes(async () => {
+    const follower = createPushFollower(async () => {
       const { data, isError } = await refetch();
       return isError ? undefined : data?.position;
     });
-    const end = socketChannel.on('rows', follower.pushed);
+    const end = pageSocket.on('rows', follower.pushed);
     return () => {
       end();
       follower.stop();

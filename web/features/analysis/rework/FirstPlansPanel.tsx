@@ -1,14 +1,14 @@
-/** How many first plans the doctors approved, by the month of the submission, and how many plans the others needed. */
+/** First plans that the doctors approved, by the month of the submission, and the number of plans that the others needed. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import type { Column } from '#web/ui/table.tsx';
+import type { TableColumn } from '#web/ui/table.tsx';
 import { barChartHeight, barChartOption } from '../chart/bar-chart-option.ts';
 import { Chart } from '../chart/Chart.tsx';
 import { FigureLink, figureSearch } from '../report/FigureLink.tsx';
 import { useReportScreen } from '../report/ReportScreen.tsx';
-import { useReportWords } from '../report/useReportWords.ts';
+import { useReportFormatters } from '../report/useReportFormatters.ts';
 
 type FirstPlans = ReportItem<'firstPlans'>;
 
@@ -21,7 +21,7 @@ const sumOf = (items: readonly FirstPlans[], field: 'cases' | 'accepted') =>
 
 export function FirstPlansPanel({ items }: { items: readonly FirstPlans[] }) {
   const { t } = useTranslation('analysis');
-  const { number, percent } = useReportWords();
+  const { number, percent } = useReportFormatters();
   const { hrefOf, go } = useReportScreen();
   const option = useMemo(
     () =>
@@ -38,10 +38,10 @@ export function FirstPlansPanel({ items }: { items: readonly FirstPlans[] }) {
   );
   const judged = sumOf(items, 'cases');
   const isKnown = items.every(({ accepted }) => accepted !== null);
-  const columns: Column<FirstPlans>[] = [
+  const columns: TableColumn<FirstPlans>[] = [
     { id: 'month', header: t('report.split.month'), card: 'title', cell: ({ month }) => month },
     ...(['cases', ...outcomeNames] as const).map(
-      (id): Column<FirstPlans> => ({
+      (id): TableColumn<FirstPlans> => ({
         ...{ id, header: t(`rework.first.${id}`), align: 'end', card: 'figure' },
         cell: item => <FigureLink report="firstPlans" figure={id} item={item} value={item[id]} />,
       }),

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { Button } from '#web/ui/button.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { FigureLink } from '../report/FigureLink.tsx';
-import { useReportWords } from '../report/useReportWords.ts';
+import { useReportFormatters } from '../report/useReportFormatters.ts';
 
 type AskedChange = ReportItem<'askedChanges'>;
 
@@ -14,9 +14,9 @@ const page = 15;
 
 export function RequestedChangesTable({ items }: { items: readonly AskedChange[] }) {
   const { t } = useTranslation('analysis');
-  const { percent } = useReportWords();
+  const { percent } = useReportFormatters();
   const [shown, setShown] = useState(page);
-  const columns: Column<AskedChange>[] = [
+  const columns: TableColumn<AskedChange>[] = [
     {
       id: 'change',
       header: t('rework.asked.change'),
@@ -25,7 +25,7 @@ export function RequestedChangesTable({ items }: { items: readonly AskedChange[]
         t('rework.asked.of', { what: t(`rework.asked.what.${axis ?? what}`), place }),
     },
     ...(['times', 'cases', 'withdrawn', 'met'] as const).map(
-      (id): Column<AskedChange> => ({
+      (id): TableColumn<AskedChange> => ({
         ...{ id, header: t(`rework.asked.${id}`), align: 'end', card: 'figure' },
         cell: item => <FigureLink report="askedChanges" figure={id} item={item} value={item[id]} />,
       }),

@@ -1,9 +1,9 @@
-/** /analysis/rework: what was sent back, by whom it was refused, and for which reasons. */
+/** /analysis/rework: the cases sent back, who refused them, and for which reasons. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { barChartHeight, barChartOption } from '../chart/bar-chart-option.ts';
 import { Chart } from '../chart/Chart.tsx';
 import { FigureLink, figureSearch } from '../report/FigureLink.tsx';
@@ -11,7 +11,7 @@ import { ReportBody } from '../report/ReportBody.tsx';
 import { ReportScreen, useReportScreen } from '../report/ReportScreen.tsx';
 import { defaultSplits, needsWholeMonths, readReportSearch } from '../report/report-search.ts';
 import { useReport } from '../report/useReport.ts';
-import { useReportWords } from '../report/useReportWords.ts';
+import { useReportFormatters } from '../report/useReportFormatters.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import { FirstPlansPanel } from './FirstPlansPanel.tsx';
 import { RequestedChangesTable } from './RequestedChangesTable.tsx';
@@ -71,7 +71,7 @@ export function ReworkScreen({ search: given, go }: AnalysisScreenProps) {
 /** Refusals by reason: of plans and targets, by the doctor and by the expert. */
 function ReasonsChart({ items }: { items: readonly ReworkItem[] }) {
   const { t } = useTranslation('analysis');
-  const { reason, number, percent } = useReportWords();
+  const { reason, number, percent } = useReportFormatters();
   const { hrefOf, go } = useReportScreen();
   const { reasons, types } = useMemo(() => countRefusalsByReason(items), [items]);
   const [most] = reasons;
@@ -89,7 +89,7 @@ function ReasonsChart({ items }: { items: readonly ReworkItem[] }) {
       }),
     [reasons, types, reason, number, t],
   );
-  const columnOf = (type: RefusalType): Column<ReasonCount> => ({
+  const columnOf = (type: RefusalType): TableColumn<ReasonCount> => ({
     ...{ id: type, header: t(`rework.refused.${type}`), align: 'end', card: 'figure' },
     cell: ({ items: byType }) => {
       const item = byType.get(type);
@@ -138,8 +138,8 @@ const isRefusal = (type: string): type is RefusalType => Object.hasOwn(inks, typ
 
 function ReworkTable({ items, by }: { items: readonly ReworkItem[]; by: string | undefined }) {
   const { t } = useTranslation('analysis');
-  const { reason, group, number, duration } = useReportWords();
-  const columns: Column<ReworkItem>[] = [
+  const { reason, group, number, duration } = useReportFormatters();
+  const columns: TableColumn<ReworkItem>[] = [
     {
       id: 'type',
       header: t('analysis:rework.what'),
@@ -160,7 +160,7 @@ function ReworkTable({ items, by }: { items: readonly ReworkItem[]; by: string |
         ]
       : []),
     ...(['times', 'cases'] as const).map(
-      (id): Column<ReworkItem> => ({
+      (id): TableColumn<ReworkItem> => ({
         ...{ id, header: t(`analysis:rework.${id}`), align: 'end', card: 'figure' },
         cell: item => <FigureLink report="rework" figure={id} item={item} value={item[id]} />,
       }),

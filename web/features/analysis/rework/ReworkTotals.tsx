@@ -2,9 +2,9 @@
 import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { FigureLink } from '../report/FigureLink.tsx';
-import { useReportWords } from '../report/useReportWords.ts';
+import { useReportFormatters } from '../report/useReportFormatters.ts';
 
 type ReworkTotal = ReportItem<'reworkTotals'>;
 
@@ -31,12 +31,12 @@ function useTitle(by: TotalsSplit): string {
 function TotalsTable({ items, by }: Props) {
   const { t } = useTranslation('analysis');
   const title = useTitle(by);
-  const { group, percent } = useReportWords();
-  const count = (id: 'reviewed' | 'refused' | 'sentBack' | 'cases'): Column<ReworkTotal> => ({
+  const { group, percent } = useReportFormatters();
+  const count = (id: 'reviewed' | 'refused' | 'sentBack' | 'cases'): TableColumn<ReworkTotal> => ({
     ...{ id, header: t(`rework.totals.${id}`), align: 'end', card: 'figure' },
     cell: item => <FigureLink report="reworkTotals" figure={id} item={item} value={item[id]} />,
   });
-  const columns: Column<ReworkTotal>[] = [
+  const columns: TableColumn<ReworkTotal>[] = [
     { id: 'group', header: t(`report.split.${by}`), cell: item => group(by, item.group), card: 'title' },
     count('reviewed'),
     count('refused'),

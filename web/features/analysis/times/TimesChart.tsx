@@ -5,13 +5,13 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Chart } from '../chart/Chart.tsx';
 import { figureSearch } from '../report/FigureLink.tsx';
 import { useReportScreen } from '../report/ReportScreen.tsx';
-import { useReportWords } from '../report/useReportWords.ts';
+import { useReportFormatters } from '../report/useReportFormatters.ts';
 import { timesChartOption } from './times-chart.ts';
 import type { CycleTime } from './times-rows.ts';
 
 type Props = {
   title: string;
-  /** What the bars are. */
+  /** The meaning of the bars. */
   header: string;
   /** Items with a median, in the order of the bars; at least one. A new array draws the chart again. */
   shown: readonly CycleTime[];
@@ -20,7 +20,7 @@ type Props = {
 
 export function TimesChart({ title, header, shown, nameOf }: Props) {
   const { t } = useTranslation('analysis');
-  const { duration } = useReportWords();
+  const { duration } = useReportFormatters();
   const { hrefOf, go } = useReportScreen();
   const names = shown.map(nameOf).join('\n');
   const option = useMemo(

@@ -5,21 +5,19 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Chart } from '../chart/Chart.tsx';
 import { figureSearch } from '../report/FigureLink.tsx';
 import { useReportScreen } from '../report/ReportScreen.tsx';
-import { useReportWords } from '../report/useReportWords.ts';
+import { useReportFormatters } from '../report/useReportFormatters.ts';
 import { createTimesMatrix, timesMatrixChartOption } from './times-matrix.ts';
-import { type CycleTime, hasMedian, sortedByGroupWords, type TimesSplit } from './times-rows.ts';
+import { type CycleTime, hasMedian, sortByGroupWords, type TimesSplit } from './times-rows.ts';
 
 /** Groups with too few stays for a median have an empty column. */
 export function TimesMatrix({ items, by }: { items: readonly CycleTime[]; by: TimesSplit }) {
   const { t, i18n } = useTranslation('analysis');
-  const { status, group, duration, number } = useReportWords();
+  const { status, group, duration, number } = useReportFormatters();
   const { hrefOf, go } = useReportScreen();
   const matrix = useMemo(() => {
     // One status for all, so that the groups are in the order of their words only.
     const columns = items.map(item => ({ status: 0, group: item.group }));
-    const groups = sortedByGroupWords(columns, value => group(by, value), i18n.language).map(
-      one => one.group,
-    );
+    const groups = sortByGroupWords(columns, value => group(by, value), i18n.language).map(one => one.group);
     return createTimesMatrix(items.filter(hasMedian), [...new Set(groups)]);
   }, [items, by, group, i18n.language]);
   const { statuses, cells } = matrix;

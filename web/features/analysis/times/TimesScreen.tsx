@@ -1,14 +1,14 @@
 /** /analysis/times: how long cases stay at each status, with those that still stay, by whom they are with. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Holder, holders } from '#events/analysis/holders.ts';
+import { type CaseHolder, caseHolders } from '#events/analysis/holders.ts';
 import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
 import { ReportScreen, useReportScreen } from '../report/ReportScreen.tsx';
 import { readReportSearch } from '../report/report-search.ts';
 import { useReport } from '../report/useReport.ts';
-import { useReportWords } from '../report/useReportWords.ts';
+import { useReportFormatters } from '../report/useReportFormatters.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import { TimesChart } from './TimesChart.tsx';
 import { TimesMatrix } from './TimesMatrix.tsx';
@@ -16,10 +16,10 @@ import { TimesTable } from './TimesTable.tsx';
 import styles from './times.module.css';
 import {
   type CycleTime,
-  chosenTimes,
+  countOpenStaysByHolder,
   hasMedian,
-  openStaysByHolder,
   type ShownTimes,
+  selectShownTimes,
   timesSplits,
 } from './times-rows.ts';
 
@@ -44,9 +44,9 @@ type Props = { items: readonly CycleTime[]; by: (typeof timesSplits)[number] | u
 
 function Times({ items, by }: Props) {
   const { t } = useTranslation('analysis');
-  const { status, group } = useReportWords();
+  const { status, group } = useReportFormatters();
   const { with: holder, status: code } = useReportScreen().search;
-  const shown = useMemo(() => chosenTimes(items, { with: holder, status: code }), [items, holder, code]);
+  const shown = useMemo(() => selectShownTimes(items, { with: holder, status: code }), [items, holder, code]);
   // The order of the groups is the report's; statuses begin with the longest.
   const bars = useMemo(() => {
     const known = shown.items.filter(hasMedian);
@@ -75,10 +75,10 @@ function Times({ items, by }: Props) {
 /** Selects who holds the cases, and one of their statuses. Both are in the address. */
 function Choices({ items, shown }: { items: readonly CycleTime[]; shown: ShownTimes }) {
   const { t } = useTranslation('analysis');
-  const { status, number } = useReportWords();
+  const { status, number } = useReportFormatters();
   const { hrefOf, go } = useReportScreen();
-  const open = useMemo(() => openStaysByHolder(items), [items]);
-  const noteOf = (holder: Holder) => {
+  const open = useMemo(() => countOpenStaysByHolder(items), [items]);
+  const noteOf = (holder: CaseHolder) => {
     const count = open.get(holder) ?? null;
     return count === null ? undefined : t('times.stillThere', { n: number(count) });
   };
@@ -92,7 +92,7 @@ function Choices({ items, shown }: { items: readonly CycleTime[]; shown: ShownTi
         value={shown.holder}
         onChange={holder => go(hrefOf({ with: holder, status: undefined }), true)}
         options={[
-          ...holders
+          ...caseHolders
             .filter(holder => open.has(holder))
             .map(holder => ({ value: holder, label: t(`times.holder.${holder}`), note: noteOf(holder) })),
           { value: 'all' as const, label: t('report.any') },

@@ -1,16 +1,16 @@
 /** The times of statuses, or of the groups of each: quantiles with their intervals, and the desk's hours. */
 import { useTranslation } from 'react-i18next';
 import { Disclosure } from '#web/ui/disclosure.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { FigureLink } from '../report/FigureLink.tsx';
-import { useReportWords } from '../report/useReportWords.ts';
+import { useReportFormatters } from '../report/useReportFormatters.ts';
 import styles from './times.module.css';
 import {
   type CycleTime,
-  foldTimes,
   hasTooFewStays,
   holderOfRow,
-  sortedByGroupWords,
+  sortByGroupWords,
+  splitFoldedTimes,
   type TimesSplit,
 } from './times-rows.ts';
 
@@ -23,13 +23,13 @@ type Props = {
 
 export function TimesTable({ items, by, withWhom }: Props) {
   const { t, i18n } = useTranslation('analysis');
-  const { status, group, duration } = useReportWords();
+  const { status, group, duration } = useReportFormatters();
   const hasDeskHours = items.some(
     item => holderOfRow(item) === 'laboratory' || holderOfRow(item) === 'doctor',
   );
   const known = (item: CycleTime, seconds: number | null) =>
     seconds === null && hasTooFewStays(item) ? t('times.tooFew') : duration(seconds);
-  const quantile = (name: 'p50' | 'p85' | 'p95'): Column<CycleTime> => ({
+  const quantile = (name: 'p50' | 'p85' | 'p95'): TableColumn<CycleTime> => ({
     ...{ id: name, header: t(`times.${name}`), align: 'end', card: 'figure' },
     cell: item => (
       <>
@@ -38,11 +38,11 @@ export function TimesTable({ items, by, withWhom }: Props) {
       </>
     ),
   });
-  const deskHours = (name: 'worked' | 'waited'): Column<CycleTime> => ({
+  const deskHours = (name: 'worked' | 'waited'): TableColumn<CycleTime> => ({
     ...{ id: name, header: t(`times.${name}`), align: 'end', card: 'figure' },
     cell: item => known(item, item[`${name}S`]),
   });
-  const columns: Column<CycleTime>[] = [
+  const columns: TableColumn<CycleTime>[] = [
     { id: 'status', header: t('times.status'), cell: item => status(item.status), card: 'title' },
     ...(withWhom
       ? [
@@ -57,7 +57,7 @@ export function TimesTable({ items, by, withWhom }: Props) {
       ? [{ id: 'group', header: t(`report.split.${by}`), cell: (item: CycleTime) => group(by, item.group) }]
       : []),
     ...(['stays', 'open'] as const).map(
-      (id): Column<CycleTime> => ({
+      (id): TableColumn<CycleTime> => ({
         ...{ id, header: t(`times.${id}`), align: 'end', card: 'figure' },
         cell: item => <FigureLink report="cycleTimes" figure={id} item={item} value={item[id]} />,
       }),
@@ -65,8 +65,8 @@ export function TimesTable({ items, by, withWhom }: Props) {
     ...(['p50', 'p85', 'p95'] as const).map(quantile),
     ...(hasDeskHours ? (['worked', 'waited'] as const).map(deskHours) : []),
   ];
-  const { shown, folded } = foldTimes(
-    by ? sortedByGroupWords(items, value => group(by, value), i18n.language) : items,
+  const { shown, folded } = splitFoldedTimes(
+    by ? sortByGroupWords(items, value => group(by, value), i18n.language) : items,
     by,
   );
   const table = (rows: readonly CycleTime[]) => (
@@ -91,7 +91,7 @@ export function TimesTable({ items, by, withWhom }: Props) {
 /** The interval of a quantile, in small print below it. */
 function RangeText({ range: [least, most] }: { range: CycleTime['p50RangeS'] }) {
   const { t } = useTranslation('analysis');
-  const { duration } = useReportWords();
+  const { duration } = useReportFormatters();
   const known = { least: duration(least), most: duration(most) };
   return (
     <span className={`t-2 ${styles.range}`}>

@@ -51,7 +51,7 @@ export function createTimesMatrix(
 
 /** Doublings of a median beyond which a colour gets no stronger. */
 const strongest = 1;
-/** How often a median is doubled from the middle of its row: 0 has no colour, halves and doubles are equally strong. */
+/** The number of times that a median doubles the middle of its row: 0 has no colour, half and double are equally strong. */
 const doublings = (ratio: number) => Math.min(strongest, Math.max(-strongest, Math.log2(ratio)));
 
 /** Narrower columns have no room for a duration. */

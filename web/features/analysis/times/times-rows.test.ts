@@ -4,11 +4,11 @@ import type { ChartColours } from '../chart/chart-colours.ts';
 import { createTimesMatrix, timesMatrixChartOption } from './times-matrix.ts';
 import {
   type CycleTime,
-  chosenTimes,
-  foldTimes,
+  countOpenStaysByHolder,
   hasTooFewStays,
-  openStaysByHolder,
-  sortedByGroupWords,
+  selectShownTimes,
+  sortByGroupWords,
+  splitFoldedTimes,
 } from './times-rows.ts';
 
 const row = (status: number, group: string | null) => ({ status, group, stays: 9 });
@@ -16,7 +16,7 @@ const words: Record<string, string> = { ua: 'Technician 10', ub: 'Technician 2',
 
 test('technicians are in the order of their numbers within a status, and statuses stay where they are', () => {
   const rows = [row(23, 'ua'), row(23, 'ub'), row(23, null), row(13, 'ub'), row(13, 'uc')];
-  const sorted = sortedByGroupWords(rows, group => words[group] ?? group, 'en');
+  const sorted = sortByGroupWords(rows, group => words[group] ?? group, 'en');
   expect(sorted.map(({ status, group }) => [status, group])).toEqual([
     [23, null],
     [23, 'ub'],
@@ -32,12 +32,12 @@ test('fewer than eight stays are too few for a quantile', () => {
 
 test('without a choice the laboratory’s statuses are shown, and wear is not among them', () => {
   const rows = [13, 15, 23, 25].map(status => ({ status }));
-  const statusesOf = (asked: Parameters<typeof chosenTimes>[1]) =>
-    chosenTimes(rows, asked).items.map(({ status }) => status);
+  const statusesOf = (asked: Parameters<typeof selectShownTimes>[1]) =>
+    selectShownTimes(rows, asked).items.map(({ status }) => status);
   expect(statusesOf({})).toEqual([13]);
   expect(statusesOf({ with: 'patient' })).toEqual([25]);
   expect(statusesOf({ with: 'all' })).toEqual([13, 15, 23, 25]);
-  expect(chosenTimes([{ status: Status.AwaitingNextBatch }], {})).toMatchObject({
+  expect(selectShownTimes([{ status: Status.AwaitingNextBatch }], {})).toMatchObject({
     holder: 'all',
     items: [{ status: Status.AwaitingNextBatch }],
   });
@@ -47,15 +47,15 @@ test('rows with too few stays and months before the last six are folded, unless 
   const months = ['2026-03', '2026-04', '2026-05', '2026-06', '2026-07', '2026-08', '2026-09'];
   const designing = months.map(group => row(Status.PlanUnderDesign, group));
   const rows = [...designing, { ...row(Status.PlanUnderDesign, '2026-09'), stays: 3 }];
-  const { shown, folded } = foldTimes(rows, 'month');
+  const { shown, folded } = splitFoldedTimes(rows, 'month');
   expect(shown.map(({ group }) => group)).toEqual(months.slice(1));
   expect(folded.map(({ group, stays }) => [group, stays])).toEqual([
     ['2026-03', 9],
     ['2026-09', 3],
   ]);
-  expect(foldTimes(rows, 'org').folded).toHaveLength(1);
-  expect(foldTimes(rows, undefined).folded).toEqual([]);
-  expect(foldTimes([{ group: 'a', stays: 1 }], 'org')).toEqual({
+  expect(splitFoldedTimes(rows, 'org').folded).toHaveLength(1);
+  expect(splitFoldedTimes(rows, undefined).folded).toEqual([]);
+  expect(splitFoldedTimes([{ group: 'a', stays: 1 }], 'org')).toEqual({
     shown: [{ group: 'a', stays: 1 }],
     folded: [],
   });
@@ -63,15 +63,15 @@ test('rows with too few stays and months before the last six are folded, unless 
 
 test('a status of the address chooses its holder, and one without rows is left out', () => {
   const rows = [13, 15].map(status => ({ status }));
-  expect(chosenTimes(rows, { status: '15' })).toMatchObject({
+  expect(selectShownTimes(rows, { status: '15' })).toMatchObject({
     holder: 'doctor',
     items: [{ status: Status.PlanAwaitingDoctor }],
   });
-  expect(chosenTimes(rows, { status: '15', with: 'all' })).toMatchObject({
+  expect(selectShownTimes(rows, { status: '15', with: 'all' })).toMatchObject({
     holder: 'all',
     statuses: [13, 15],
   });
-  expect(chosenTimes(rows, { status: '16' })).toMatchObject({ holder: 'laboratory', status: undefined });
+  expect(selectShownTimes(rows, { status: '16' })).toMatchObject({ holder: 'laboratory', status: undefined });
 });
 
 test('open stays are counted by those who have the cases, unless a count is hidden', () => {
@@ -81,7 +81,7 @@ test('open stays are counted by those who have the cases, unless a count is hidd
     { status: Status.AwaitingNextBatch, open: 2 },
     { status: Status.AllSent, open: 1 },
   ];
-  expect([...openStaysByHolder(rows)]).toEqual([
+  expect([...countOpenStaysByHolder(rows)]).toEqual([
     ['laboratory', null],
     ['patient', 3],
   ]);

@@ -2,7 +2,7 @@
  * Rows of the times: those of one holder or one status, their order within a status, and how many stays a quantile
  * needs. Pure.
  */
-import { type Holder, holderOf, holders } from '#events/analysis/holders.ts';
+import { type CaseHolder, caseHolderOf, caseHolders } from '#events/analysis/holders.ts';
 import { isStatus } from '#events/case/status.ts';
 import { minForecastCases } from '#events/forecast/forecast.ts';
 import type { ReportItem } from '#services/api/answers.ts';
@@ -17,14 +17,14 @@ export const hasTooFewStays = ({ stays }: Pick<CycleTime, 'stays'>): boolean => 
 
 export const hasMedian = ({ p50S }: Pick<CycleTime, 'p50S'>): boolean => p50S !== null;
 
-/** With whom cases are at the status of a row. */
-export const holderOfRow = ({ status }: Pick<CycleTime, 'status'>): Holder =>
-  isStatus(status) ? holderOf(status) : 'nobody';
+/** The holder of the cases at the status of a row. */
+export const holderOfRow = ({ status }: Pick<CycleTime, 'status'>): CaseHolder =>
+  isStatus(status) ? caseHolderOf(status) : 'nobody';
 
 /** Number of open stays by holder of the cases, without holders that have none. Null if one of the counts is hidden. */
-export function openStaysByHolder(
+export function countOpenStaysByHolder(
   items: readonly Pick<CycleTime, 'status' | 'open'>[],
-): Map<Holder, number | null> {
+): Map<CaseHolder, number | null> {
   const groups = Map.groupBy(items, holderOfRow);
   const sumOf = (own: readonly Pick<CycleTime, 'open'>[]) =>
     own.reduce<number | null>((sum, { open }) => (sum === null || open === null ? null : sum + open), 0);
@@ -32,7 +32,7 @@ export function openStaysByHolder(
 }
 
 export type ShownTimes<T = CycleTime> = {
-  holder: Holder | 'all';
+  holder: CaseHolder | 'all';
   /** Statuses of the holder, of which one may be chosen. */
   statuses: number[];
   status: number | undefined;
@@ -40,17 +40,17 @@ export type ShownTimes<T = CycleTime> = {
 };
 
 /**
- * The rows that an address chooses. Without a choice those of the laboratory, or of all if it has none: its waits and a
- * patient's months of wear are not of one scale. A status chooses its holder.
+ * The rows that an address chooses; a status also chooses its holder. Without a choice: the laboratory's rows, because
+ * its waits and a patient's months of wear need different scales. If the laboratory has no rows: all rows.
  */
-export function chosenTimes<T extends Pick<CycleTime, 'status'>>(
+export function selectShownTimes<T extends Pick<CycleTime, 'status'>>(
   items: readonly T[],
   asked: { with?: string; status?: string },
 ): ShownTimes<T> {
   const status = items.find(item => String(item.status) === asked.status)?.status;
-  const isThere = (holder: Holder) => items.some(item => holderOfRow(item) === holder);
+  const isThere = (holder: CaseHolder) => items.some(item => holderOfRow(item) === holder);
   const ofStatus = status === undefined ? undefined : holderOfRow({ status });
-  const wanted = asked.with === 'all' ? 'all' : holders.find(one => one === asked.with);
+  const wanted = asked.with === 'all' ? 'all' : caseHolders.find(one => one === asked.with);
   const holder = (wanted !== 'all' && ofStatus) || wanted || (isThere('laboratory') ? 'laboratory' : 'all');
   const own = items.filter(item => holder === 'all' || holderOfRow(item) === holder);
   return {
@@ -68,7 +68,7 @@ const shownMonths = 6;
  * Splits the rows of a split into those that are shown and those that are folded: with too few stays for a quantile, or before
  * the newest months. None is folded if none would be left.
  */
-export function foldTimes<T extends Pick<CycleTime, 'stays' | 'group'>>(
+export function splitFoldedTimes<T extends Pick<CycleTime, 'stays' | 'group'>>(
   items: readonly T[],
   by: TimesSplit | undefined,
 ): { shown: T[]; folded: T[] } {
@@ -80,7 +80,7 @@ export function foldTimes<T extends Pick<CycleTime, 'stays' | 'group'>>(
 }
 
 /** Rows with the groups of a status by their words, since pseudonyms have no order. Rows without a group come first. */
-export function sortedByGroupWords<T extends Pick<CycleTime, 'status' | 'group'>>(
+export function sortByGroupWords<T extends Pick<CycleTime, 'status' | 'group'>>(
   items: readonly T[],
   wordsOf: (group: string) => string,
   language: string,

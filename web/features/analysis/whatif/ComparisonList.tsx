@@ -1,14 +1,14 @@
 /** The comparisons so far. */
 
 import { useTranslation } from 'react-i18next';
-import { isUnfinished } from '#events/job-state.ts';
+import { isUnfinishedJob } from '#events/job-state.ts';
 import type { WhatIfItem } from '#services/api/answers.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
-import { useWhatIfWords } from './useWhatIfWords.ts';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
+import { useWhatIfFormatters } from './useWhatIfFormatters.ts';
 import styles from './whatif.module.css';
 
 type Props = {
@@ -21,13 +21,13 @@ type Props = {
 
 export function ComparisonList({ items, shown, hrefOf, isBusy, onRemove }: Props) {
   const { t } = useTranslation('analysis');
-  const { version, outcome } = useWhatIfWords();
-  const columns: Column<WhatIfItem>[] = [
+  const { version, outcome } = useWhatIfFormatters();
+  const columns: TableColumn<WhatIfItem>[] = [
     {
       id: 'asked',
       header: t('whatif.asked'),
       cell: run =>
-        isUnfinished(run) ? (
+        isUnfinishedJob(run) ? (
           <span className="num">{formatMoment(run.askedAt)}</span>
         ) : (
           <Link
@@ -49,7 +49,7 @@ export function ComparisonList({ items, shown, hrefOf, isBusy, onRemove }: Props
       align: 'end',
       card: 'action',
       cell: run =>
-        !isUnfinished(run) && (
+        !isUnfinishedJob(run) && (
           <Button size="small" variant="quiet" disabled={isBusy} onPress={() => onRemove(run.id)}>
             {t('whatif.remove')}
           </Button>

@@ -4,7 +4,7 @@ import type { WhatIfItem } from '#services/api/answers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { useWhatIfWords } from './useWhatIfWords.ts';
+import { useWhatIfFormatters } from './useWhatIfFormatters.ts';
 import styles from './whatif.module.css';
 
 const PERCENT = 100;
@@ -13,7 +13,7 @@ type Props = { run: WhatIfItem; isBusy: boolean; onCancel: () => void };
 
 export function ComparisonProgress({ run, isBusy, onCancel }: Props) {
   const { t } = useTranslation('analysis');
-  const { version } = useWhatIfWords();
+  const { version } = useWhatIfFormatters();
   const { progress } = run;
   const share = progress && Math.round(progress.share * PERCENT);
   return (

@@ -1,25 +1,25 @@
 /** The outcome of a comparison: rows by read model, and where rows part. */
 import { useTranslation } from 'react-i18next';
-import type { ShownView, WhatIfItem, WhatIfResult } from '#services/api/answers.ts';
+import type { ShownViewCounts, WhatIfItem, WhatIfResult } from '#services/api/answers.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
-import { countDifferences, useWhatIfWords } from './useWhatIfWords.ts';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
+import { countDifferences, useWhatIfFormatters } from './useWhatIfFormatters.ts';
 import { VersionDifferenceCard } from './VersionDifferenceCard.tsx';
 import styles from './whatif.module.css';
 
 const counts = ['same', 'differ', 'onlyHere', 'onlyThere'] as const;
 
-const rowsOf = (view: ShownView): number => view.same + countDifferences([view]);
+const rowsOf = (view: ShownViewCounts): number => view.same + countDifferences([view]);
 /** Views that differ first; those without rows of this organisation's cases not at all. */
-const shownViews = (views: readonly ShownView[]): ShownView[] =>
+const shownViews = (views: readonly ShownViewCounts[]): ShownViewCounts[] =>
   views
     .filter(view => rowsOf(view) > 0)
     .toSorted((a, b) => Math.sign(countDifferences([b])) - Math.sign(countDifferences([a])));
 
 export function ComparisonResult({ run, result }: { run: WhatIfItem; result: WhatIfResult }) {
   const { t } = useTranslation('analysis');
-  const { version, outcome, number } = useWhatIfWords();
+  const { version, outcome, number } = useWhatIfFormatters();
   const views = shownViews(result.views);
   return (
     <>
@@ -51,10 +51,10 @@ export function ComparisonResult({ run, result }: { run: WhatIfItem; result: Wha
   );
 }
 
-function ViewTable({ views }: { views: readonly ShownView[] }) {
+function ViewTable({ views }: { views: readonly ShownViewCounts[] }) {
   const { t } = useTranslation('analysis');
-  const { view: viewName, number } = useWhatIfWords();
-  const columns: Column<ShownView>[] = [
+  const { view: viewName, number } = useWhatIfFormatters();
+  const columns: TableColumn<ShownViewCounts>[] = [
     {
       id: 'view',
       header: t('whatif.readModel'),
@@ -67,7 +67,7 @@ function ViewTable({ views }: { views: readonly ShownView[] }) {
       card: 'line',
     },
     ...counts.map(
-      (id): Column<ShownView> => ({
+      (id): TableColumn<ShownViewCounts> => ({
         ...{ id, header: t(`whatif.count.${id}`), align: 'end', card: 'figure' },
         cell: view =>
           id !== 'same' && view[id] > 0 ? <strong>{number(view[id])}</strong> : number(view[id]),

@@ -1,12 +1,12 @@
 /** A row that differs: the event at which the versions part, both rows, the events before it, and the step of the fold. */
 import { useTranslation } from 'react-i18next';
-import type { ShownEvent, ShownField, ShownParting } from '#services/api/answers.ts';
+import type { ShownEvent, ShownFieldDifference, ShownParting } from '#services/api/answers.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { analysisHref } from '../analysis-href.ts';
-import { useWhatIfWords } from './useWhatIfWords.ts';
+import { useWhatIfFormatters } from './useWhatIfFormatters.ts';
 import styles from './whatif.module.css';
 
 /** The only difference with a value, as in `stars 2 → 3`; else the number of fields. */
@@ -21,7 +21,7 @@ function useChangeText({ kind, fields }: ShownParting): string {
 
 export function VersionDifferenceCard({ parting, isOpen }: { parting: ShownParting; isOpen: boolean }) {
   const { t } = useTranslation('analysis');
-  const words = useWhatIfWords();
+  const words = useWhatIfFormatters();
   const { caseId, view, event, before, derivedFrom, fields } = parting;
   const change = useChangeText(parting);
   return (
@@ -67,7 +67,7 @@ export function VersionDifferenceCard({ parting, isOpen }: { parting: ShownParti
 }
 
 function EventText({ event }: { event: ShownEvent }) {
-  const { position, type } = useWhatIfWords();
+  const { position, type } = useWhatIfFormatters();
   const text = `${position(event)} ${type(event.type)}`;
   const { caseId, revision } = event;
   return (
@@ -97,15 +97,15 @@ function EventLinks({ event, caseId }: { event: ShownEvent; caseId: string }) {
   );
 }
 
-function FieldTable({ fields }: { fields: readonly ShownField[] }) {
+function FieldTable({ fields }: { fields: readonly ShownFieldDifference[] }) {
   const { t } = useTranslation('analysis');
-  const value = (side: 'here' | 'there') => (field: ShownField) =>
+  const value = (side: 'here' | 'there') => (field: ShownFieldDifference) =>
     field.values ? (
       <code>{field.values[side] || '–'}</code>
     ) : (
       <span className="t-2">{t('whatif.hidden')}</span>
     );
-  const columns: Column<ShownField>[] = [
+  const columns: TableColumn<ShownFieldDifference>[] = [
     { id: 'field', header: t('whatif.field'), cell: ({ path }) => <code>{path}</code>, card: 'line' },
     { id: 'here', header: t('whatif.here'), cell: value('here'), card: 'figure' },
     { id: 'there', header: t('whatif.there'), cell: value('there'), card: 'figure' },

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isUnfinished } from '#events/job-state.ts';
+import { isUnfinishedJob } from '#events/job-state.ts';
 import type { WhatIfItem } from '#services/api/answers.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,13 +16,13 @@ import { ComparisonProgress } from './ComparisonProgress.tsx';
 import { ComparisonResult } from './ComparisonResult.tsx';
 import { StartComparisonForm } from './StartComparisonForm.tsx';
 import { useWhatIf } from './useWhatIf.ts';
-import { useWhatIfWords } from './useWhatIfWords.ts';
-import { whatIfQuery } from './what-if-queries.ts';
+import { useWhatIfFormatters } from './useWhatIfFormatters.ts';
+import { whatIfOverviewQuery } from './what-if-queries.ts';
 import styles from './whatif.module.css';
 
 export function WhatIfScreen({ search }: AnalysisScreenProps) {
   const { t } = useTranslation('analysis');
-  const { data, error, refetch } = useQuery(whatIfQuery());
+  const { data, error, refetch } = useQuery(whatIfOverviewQuery());
   const actions = useWhatIf();
   if (!data)
     return error ? (
@@ -36,7 +36,7 @@ export function WhatIfScreen({ search }: AnalysisScreenProps) {
       <Skeleton lines={8} label={t('report.loading')} />
     );
   const { items, versions } = data;
-  const open = items.find(isUnfinished);
+  const open = items.find(isUnfinishedJob);
   const shown = items.find(({ id }) => id === search.run) ?? items.find(({ result }) => result);
   return (
     <div className={styles.screen}>
@@ -69,8 +69,8 @@ export function WhatIfScreen({ search }: AnalysisScreenProps) {
 }
 
 function Shown({ run }: { run: WhatIfItem }) {
-  const { outcome } = useWhatIfWords();
-  if (isUnfinished(run)) return null;
+  const { outcome } = useWhatIfFormatters();
+  if (isUnfinishedJob(run)) return null;
   if (run.result) return <ComparisonResult run={run} result={run.result} />;
   return <p role="status">{outcome(run)}</p>;
 }

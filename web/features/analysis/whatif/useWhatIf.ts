@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, apiOf } from '#web/lib/api.ts';
-import { whatIfQuery } from './what-if-queries.ts';
+import { whatIfOverviewQuery } from './what-if-queries.ts';
 
 /** `version`: null for this version, built again. `from`, `to`: days. */
 export type WhatIfRequest = { version: string | null; from?: string; to?: string };
@@ -19,7 +19,7 @@ export function useWhatIf() {
       if (!(error instanceof ApiError)) throw error;
       setState({ isBusy: false, error });
     }
-    await client.invalidateQueries({ queryKey: whatIfQuery().queryKey });
+    await client.invalidateQueries({ queryKey: whatIfOverviewQuery().queryKey });
   };
   return {
     ...state,

@@ -1,16 +1,16 @@
 /** Queries of the comparisons with other versions. */
 import { queryOptions } from '@tanstack/react-query';
-import { isUnfinished } from '#events/job-state.ts';
+import { isUnfinishedJob } from '#events/job-state.ts';
 import type { WhatIfOverview } from '#services/api/answers.ts';
 import { apiOf } from '#web/lib/api.ts';
 
 /** A comparison is no event and is not pushed: asks again while one is not over. */
 const askAgainMs = 2000;
 
-export const whatIfQuery = () =>
+export const whatIfOverviewQuery = () =>
   queryOptions({
     queryKey: ['whatIf'],
     queryFn: ({ client, signal }): Promise<WhatIfOverview> =>
       apiOf(client).read('/api/analysis/whatif', { signal }),
-    refetchInterval: ({ state }) => (state.data?.items.some(isUnfinished) ? askAgainMs : false),
+    refetchInterval: ({ state }) => (state.data?.items.some(isUnfinishedJob) ? askAgainMs : false),
   });

@@ -1,4 +1,4 @@
-/** At which hours of the week cases come to technicians: a heat map, whose table has those that leave too. */
+/** Heat map of the hours of the week at which cases come to technicians. Its table also has the cases that leave. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
@@ -7,7 +7,7 @@ import { Chart, type ChartOption } from '../chart/Chart.tsx';
 import type { ChartColours } from '../chart/chart-colours.ts';
 import { FigureLink, figureSearch } from '../report/FigureLink.tsx';
 import { useReportScreen } from '../report/ReportScreen.tsx';
-import { useReportWords, weekdayName } from '../report/useReportWords.ts';
+import { useReportFormatters, weekdayName } from '../report/useReportFormatters.ts';
 
 type WorkHour = ReportItem<'workHours'>;
 
@@ -36,7 +36,7 @@ const hoursOption =
 
 export function WorkByHourChart({ items }: { items: readonly WorkHour[] }) {
   const { t, i18n } = useTranslation('analysis');
-  const { number } = useReportWords();
+  const { number } = useReportFormatters();
   const { hrefOf, go } = useReportScreen();
   const names = useMemo(() => weekdays.map(day => weekdayName(i18n.language, day)), [i18n.language]);
   const option = useMemo(() => hoursOption(items, names), [items, names]);

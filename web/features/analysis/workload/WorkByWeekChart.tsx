@@ -7,7 +7,7 @@ import { Chart, type ChartOption } from '../chart/Chart.tsx';
 import type { ChartColours } from '../chart/chart-colours.ts';
 import { FigureLink, figureSearch } from '../report/FigureLink.tsx';
 import { useReportScreen } from '../report/ReportScreen.tsx';
-import { useReportWords } from '../report/useReportWords.ts';
+import { useReportFormatters } from '../report/useReportFormatters.ts';
 
 type WorkWeek = ReportItem<'workWeeks'>;
 
@@ -20,7 +20,7 @@ const looks = {
 
 const weekMs = 7 * 86_400_000;
 
-/** The weeks from the first to the last one: without a gap where nobody had a case. */
+/** The weeks from the first to the last one: including weeks without cases. */
 function withoutGaps(items: readonly WorkWeek[]): WorkWeek[] {
   const known = new Map(items.map(item => [item.week, item]));
   const [first, last] = [items[0]?.week ?? '', items.at(-1)?.week ?? ''];
@@ -34,7 +34,7 @@ function withoutGaps(items: readonly WorkWeek[]): WorkWeek[] {
 
 export function WorkByWeekChart({ items: counted }: { items: readonly WorkWeek[] }) {
   const { t } = useTranslation('analysis');
-  const { number } = useReportWords();
+  const { number } = useReportFormatters();
   const { hrefOf, go } = useReportScreen();
   const items = useMemo(() => withoutGaps(counted), [counted]);
   const option = useMemo(

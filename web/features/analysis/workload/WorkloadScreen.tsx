@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { barChartHeight, barChartOption } from '../chart/bar-chart-option.ts';
 import { Chart } from '../chart/Chart.tsx';
 import { FigureLink, figureSearch } from '../report/FigureLink.tsx';
@@ -12,7 +12,7 @@ import { ReportScreen, useReportScreen } from '../report/ReportScreen.tsx';
 import styles from '../report/report.module.css';
 import { readReportSearch } from '../report/report-search.ts';
 import { useReport } from '../report/useReport.ts';
-import { useReportWords } from '../report/useReportWords.ts';
+import { useReportFormatters } from '../report/useReportFormatters.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import { WorkByHourChart } from './WorkByHourChart.tsx';
 import { WorkByWeekChart } from './WorkByWeekChart.tsx';
@@ -54,7 +54,7 @@ export function WorkloadScreen({ search: given, go }: AnalysisScreenProps) {
 /** Cases with each technician: on average, and at the end of the range. */
 function LoadChart({ items }: { items: readonly Workload[] }) {
   const { t } = useTranslation('analysis');
-  const { number, person } = useReportWords();
+  const { number, person } = useReportFormatters();
   const { hrefOf, go } = useReportScreen();
   const people = useMemo(() => items.filter(item => item.person !== null), [items]);
   const nameOf = (item: Workload) => person(item.person ?? '');
@@ -112,13 +112,13 @@ const expectedOf = ({ perDay, meanDays }: Workload) => (meanDays === null ? null
 
 function WorkloadTable({ items }: { items: readonly Workload[] }) {
   const { t } = useTranslation('analysis');
-  const { number, person, percent } = useReportWords();
-  const column = (id: string, value: (item: Workload) => string): Column<Workload> => ({
+  const { number, person, percent } = useReportFormatters();
+  const column = (id: string, value: (item: Workload) => string): TableColumn<Workload> => ({
     ...{ id, header: t(`workload.${id}`), align: 'end', cell: value, card: 'figure' },
   });
   const orUnknown = (value: number | null, format: (known: number) => string) =>
     value === null ? t('report.unknown') : format(value);
-  const columns: Column<Workload>[] = [
+  const columns: TableColumn<Workload>[] = [
     {
       id: 'person',
       header: t('report.split.technician'),
@@ -126,7 +126,7 @@ function WorkloadTable({ items }: { items: readonly Workload[] }) {
       card: 'title',
     },
     ...(['cases', 'came', 'left', 'takenOver', 'open'] as const).map(
-      (id): Column<Workload> => ({
+      (id): TableColumn<Workload> => ({
         ...{ id, header: t(`workload.${id}`), align: 'end', card: 'figure' },
         cell: item => <FigureLink report="workload" figure={id} item={item} value={item[id]} />,
       }),

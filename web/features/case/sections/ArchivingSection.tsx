@@ -7,7 +7,7 @@ import { FilePicture } from '#web/features/file/FilePicture.tsx';
 import { printPart } from '#web/lib/print-part.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { CaseRecordDownload } from '../CaseRecordDownload.tsx';
 import { CaseSummary } from '../CaseSummary.tsx';
@@ -19,7 +19,7 @@ function Ended({ completion: c }: { completion: CompletionItem }) {
   const pictures = [...c.photos, ...c.xrays];
   return (
     <>
-      <KeyValues
+      <KeyValueList
         items={[
           { label: t('action:outcome'), value: t(`rx:option.outcome.${c.outcome}`) },
           { label: t('action:completedOn'), value: <span className="num">{c.date}</span> },

@@ -6,9 +6,9 @@
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import { stagesText } from '#web/case/event-line.ts';
+import { AlignerBatches } from '#web/features/tray/AlignerBatches.tsx';
 import { AlignerTrace } from '#web/features/tray/AlignerTrace.tsx';
-import { arches, productionProgress } from '#web/features/tray/aligner-trace.ts';
-import { Batches } from '#web/features/tray/Batches.tsx';
+import { arches, productionProgressSteps } from '#web/features/tray/aligner-trace.ts';
 import { ReplacementAligners } from '#web/features/tray/ReplacementAligners.tsx';
 import { useTrayDialog } from '#web/features/tray/TrayDialog.tsx';
 import tray from '#web/features/tray/tray.module.css';
@@ -29,7 +29,7 @@ function Steps({ view }: { view: CaseView }) {
       <ArchStepper
         label={t('shop:steps')}
         tone="brand"
-        steps={productionProgress(view).map(({ id, state, at, by }) => {
+        steps={productionProgressSteps(view).map(({ id, state, at, by }) => {
           const who = by ? actorName(by, t) : '';
           return {
             id,
@@ -90,7 +90,7 @@ export function ManufacturingSection({ view, past }: { view: CaseView; past: boo
           onOrder={orders ? of => open({ action: 'orderTray', caseId, sent, ...of }) : null}
         />
       </section>
-      {begun && <Batches view={view} />}
+      {begun && <AlignerBatches view={view} />}
       {(orders || view.trays.length > 0) && (
         <section className={tray.part} aria-label={t('shop:again.title')}>
           <div className={tray.partHead}>

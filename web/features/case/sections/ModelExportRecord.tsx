@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import { actorName } from '#web/lib/actor-name.ts';
 import { formatMoment } from '#web/lib/format.ts';
-import { modelExports } from '#web/lib/queries.ts';
+import { modelExportsQuery } from '#web/lib/queries.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from '../case.module.css';
@@ -15,7 +15,7 @@ const askAgainMs = 15_000;
 
 export function ModelExportRecord({ view, past }: { view: CaseView; past: boolean }) {
   const { t } = useTranslation(['case', 'caseDetail', 'rx']);
-  const { data, isPending } = useQuery({ ...modelExports(view.caseId), refetchInterval: askAgainMs });
+  const { data, isPending } = useQuery({ ...modelExportsQuery(view.caseId), refetchInterval: askAgainMs });
   const items = (data ?? []).filter(({ at }) => !past || !view.asOf || at <= view.asOf);
   const nameOf = new Map(view.files.map(file => [file.id, file.name]));
   return (

@@ -14,7 +14,7 @@ import { OrderPdf } from '#web/features/order/OrderPdf.tsx';
 import { type OrderComparison, useOrderComparison } from '#web/features/order/useOrderComparison.ts';
 import { CaseRemarks } from '#web/features/process/Remarks.tsx';
 import { Badge } from '#web/ui/chip.tsx';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from '../case.module.css';
 import { TeethSection } from './TeethSection.tsx';
@@ -51,7 +51,7 @@ function Section({ section, view, compared }: Props & { section: OrderSection })
     <section className={markers ? styles.wide : undefined}>
       <h3 className="eyebrow">{t(`rx:section.${section.name}`)}</h3>
       {items.length > 0 ? (
-        <KeyValues items={items} labelWidth="132px" />
+        <KeyValueList items={items} labelWidth="132px" />
       ) : (
         !markers && <p className="t-2">{t('order:nothing')}</p>
       )}

@@ -13,15 +13,15 @@ import { planName } from '#web/lib/plan-name.ts';
 import { StatusChip } from '#web/ui/chip.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { StatFigure, StatFigures } from '#web/ui/figure.tsx';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import type { Tone } from '#web/ui/theme.ts';
 
 const tones: Record<PlanItem['status'], Tone> = { unreviewed: 'info', rejected: 'danger', approved: 'ok' };
 
-/** Who declared a version void, when, and why. */
-export function VoidNotice({ plan }: { plan: PlanItem }) {
+/** States who declared a version void, when, and why. */
+export function VoidVersionNotice({ plan }: { plan: PlanItem }) {
   const { t } = useTranslation(['plan', 'caseDetail', 'rx']);
   if (!plan.void) return null;
   const { by, at } = plan.void;
@@ -56,8 +56,11 @@ export function PlanKeyFacts({ plan }: { plan: PlanItem }) {
         />
       </StatFigures>
       {plan.instructions && <p id="planInstructions">{plan.instructions}</p>}
-      <KeyValues items={[review('expert', plan.expert), review('doctor', plan.doctor)]} labelWidth="132px" />
-      <VoidNotice plan={plan} />
+      <KeyValueList
+        items={[review('expert', plan.expert), review('doctor', plan.doctor)]}
+        labelWidth="132px"
+      />
+      <VoidVersionNotice plan={plan} />
     </div>
   );
 }

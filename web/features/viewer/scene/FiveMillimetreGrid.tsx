@@ -5,7 +5,7 @@ import { useAtomValue } from 'jotai/react';
 import { useMemo, useRef } from 'react';
 import { BufferGeometry, Float32BufferAttribute, LineBasicMaterial, LineSegments } from 'three';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { layerVisibility } from '../layers.ts';
+import { layerVisibilityAtoms } from '../layers.ts';
 
 extend({ LineSegments, LineBasicMaterial });
 
@@ -21,7 +21,7 @@ function lines(): BufferGeometry {
 }
 
 export function FiveMillimetreGrid({ bundle }: { bundle: PlanBundle }) {
-  const on = useAtomValue(layerVisibility.grid);
+  const on = useAtomValue(layerVisibilityAtoms.grid);
   const grid = useRef<LineSegments>(null);
   const geometry = useMemo(lines, []);
   const middle = useMemo(() => {

@@ -5,23 +5,23 @@ import { useAtomValue } from 'jotai/react';
 import { useEffect, useMemo } from 'react';
 import { BoxGeometry, InstancedMesh, Matrix4, MeshBasicMaterial, Vector3 } from 'three';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { axesOf } from '#events/plan/movement.ts';
+import { toothAxesOf } from '#events/plan/movement.ts';
 import { arch, parseContact } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { shownLayers } from '../layers.ts';
+import { shownLayersAtom } from '../layers.ts';
 import { player } from '../player.ts';
-import { onlyArch } from '../view-state.ts';
+import { onlyShownArchAtom } from '../view-state.ts';
 import type { ToothPoser } from './poser.ts';
 
 /** Size of a sheet in mm: thin, as high as the visible gap, as deep as a front tooth. */
 const sheet = { thick: 0.26, high: 7, deep: 4 } as const;
 
 export function IprSheets({ bundle, poser }: { bundle: PlanBundle; poser: ToothPoser }) {
-  const shown = useAtomValue(shownLayers);
+  const shown = useAtomValue(shownLayersAtom);
   // Hides the sheet in a section view, where it would cover the cut.
   const on = shown.ipr && !shown.section;
   const list = useMemo(() => {
-    const axes = new Map(bundle.teeth.map(tooth => [tooth.fdi, axesOf(tooth)]));
+    const axes = new Map(bundle.teeth.map(tooth => [tooth.fdi, toothAxesOf(tooth)]));
     return bundle.ipr.flatMap(({ contact, before }) => {
       const pair = parseContact(contact);
       const [, , occlusal] = (pair && axes.get(pair[0])) ?? [];
@@ -58,7 +58,7 @@ export function IprSheets({ bundle, poser }: { bundle: PlanBundle; poser: ToothP
   useFrame(() => {
     const { matrix, a, b, across, deep } = spare;
     const stage = Math.round(player.stage());
-    const alone = screenStore.get(onlyArch);
+    const alone = screenStore.get(onlyShownArchAtom);
     let count = 0;
     for (const { pair, before, occlusal } of list) {
       const [left, right] = [poser.matrix(pair[0]), poser.matrix(pair[1])];

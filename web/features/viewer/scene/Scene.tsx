@@ -16,19 +16,24 @@ import {
 import { screenStore } from '#web/lib/screen-store.ts';
 import type { LabelAnchors } from '../label-anchors.ts';
 import {
-  comparisonMode,
-  comparisonReference,
-  ghostDensity,
-  layerVisibility,
-  sectionPlane,
-  shownLayers,
+  comparisonModeAtom,
+  comparisonReferenceAtom,
+  ghostDensityAtom,
+  layerVisibilityAtoms,
+  sectionPlaneAtom,
+  shownLayersAtom,
 } from '../layers.ts';
 import { player } from '../player.ts';
-import { hoveredTooth, onlyArch, requestedCamera, restingCamera as rested } from '../view-state.ts';
-import { chosenTooth, shownStage } from '../viewer-state.ts';
+import {
+  hoveredToothAtom,
+  onlyShownArchAtom,
+  requestedCameraAtom,
+  restingCameraAtom as rested,
+} from '../view-state.ts';
+import { chosenToothAtom, shownStageAtom } from '../viewer-state.ts';
 import type { ArchMeshes } from './arch-meshes.ts';
 import { FiveMillimetreGrid } from './FiveMillimetreGrid.tsx';
-import { heatColours } from './heat-map.ts';
+import { heatColoursByTooth } from './heat-map.ts';
 import { IprSheets } from './IprSheets.tsx';
 import { createLabelPositions } from './label-positions.ts';
 import { createOrbit, type Orbit } from './orbit.ts';
@@ -72,12 +77,15 @@ function useOrbit(source: PlanSource, halves: 1 | 2): void {
     if (!(camera instanceof PerspectiveCamera)) return;
     const made = createOrbit(camera, gl.domElement, source.bundle);
     orbit.current = made;
-    made.go(screenStore.get(requestedCamera).camera, screenStore.get(requestedCamera).view ?? 'front');
+    made.go(
+      screenStore.get(requestedCameraAtom).camera,
+      screenStore.get(requestedCameraAtom).view ?? 'front',
+    );
     made.controls.addEventListener('change', () => invalidate());
     made.controls.addEventListener('end', () => screenStore.set(rested, made.now()));
     screenStore.set(rested, made.now());
-    const unsubscribe = screenStore.sub(requestedCamera, () => {
-      const { camera: to, view } = screenStore.get(requestedCamera);
+    const unsubscribe = screenStore.sub(requestedCameraAtom, () => {
+      const { camera: to, view } = screenStore.get(requestedCameraAtom);
       made.go(to, view);
       screenStore.set(rested, made.now());
       invalidate();
@@ -94,16 +102,16 @@ function useOrbit(source: PlanSource, halves: 1 | 2): void {
 /** Paints the heat map at rest: each vertex's distance from its position at the reference stage. */
 function useHeat(arches: ArchMeshes | null, { source, other, shown }: SceneProps): void {
   const invalidate = useThree(state => state.invalidate);
-  const on = useAtomValue(layerVisibility.heat);
-  const stage = useAtomValue(shownStage);
-  const { version, stage: from } = useAtomValue(comparisonReference);
+  const on = useAtomValue(layerVisibilityAtoms.heat);
+  const stage = useAtomValue(shownStageAtom);
+  const { version, stage: from } = useAtomValue(comparisonReferenceAtom);
   const than = version === null ? source.bundle : other?.source.bundle;
   useEffect(() => {
     if (!arches || !shown.shapes) return;
     const before = than && { bundle: than, stage: from === 'same' ? stage : from };
     const heat =
       on && before
-        ? heatColours(shown.shapes.teeth, before, { bundle: source.bundle, stage })
+        ? heatColoursByTooth(shown.shapes.teeth, before, { bundle: source.bundle, stage })
         : new Map<never, Uint8Array>();
     for (const { fdi } of shown.shapes.teeth) arches.crowns.paint(fdi, heat.get(fdi as never) ?? null);
     invalidate();
@@ -113,11 +121,11 @@ function useHeat(arches: ArchMeshes | null, { source, other, shown }: SceneProps
 /** Applies layers, visible arch, section, and the tint of the selected and the hovered tooth. */
 function useLook(list: readonly (ArchMeshes | null)[]): void {
   const invalidate = useThree(state => state.invalidate);
-  const layers = useAtomValue(shownLayers);
-  const alone = useAtomValue(onlyArch);
-  const cut = useAtomValue(sectionPlane);
-  const chosen = useAtomValue(chosenTooth);
-  const over = useAtomValue(hoveredTooth);
+  const layers = useAtomValue(shownLayersAtom);
+  const alone = useAtomValue(onlyShownArchAtom);
+  const cut = useAtomValue(sectionPlaneAtom);
+  const chosen = useAtomValue(chosenToothAtom);
+  const over = useAtomValue(hoveredToothAtom);
   useEffect(() => {
     const normal = new Vector3();
     normal[cut.axis] = 1;
@@ -128,7 +136,7 @@ function useLook(list: readonly (ArchMeshes | null)[]): void {
     }
     invalidate();
   }, [list, layers, alone, cut, invalidate]);
-  const density = useAtomValue(ghostDensity);
+  const density = useAtomValue(ghostDensityAtom);
   useEffect(() => {
     for (const arches of list) arches?.fade(density);
     invalidate();
@@ -142,8 +150,8 @@ function useLook(list: readonly (ArchMeshes | null)[]): void {
 export function Scene(props: SceneProps) {
   const { source, shown, other, anchors, otherAnchors } = props;
   const { invalidate } = useThree();
-  const how = useAtomValue(comparisonMode);
-  const { stage: refStage } = useAtomValue(comparisonReference);
+  const how = useAtomValue(comparisonModeAtom);
+  const { stage: refStage } = useAtomValue(comparisonReferenceAtom);
   const beside = how === 'beside';
   const behind = how === 'none' ? null : (other ?? { source, shown });
   const arches = useArchMeshes(source.bundle, shown.shapes, 'solid');
@@ -200,8 +208,8 @@ export function Scene(props: SceneProps) {
     } else draw(0, true, true);
     // In a side-by-side comparison, this plan is the right half.
     const words = { width: half, height: size.height };
-    ownWords?.place(camera, { ...words, left: size.width - half }, screenStore.get(onlyArch));
-    if (beside) otherWords?.place(camera, { ...words, left: 0 }, screenStore.get(onlyArch));
+    ownWords?.place(camera, { ...words, left: size.width - half }, screenStore.get(onlyShownArchAtom));
+    if (beside) otherWords?.place(camera, { ...words, left: 0 }, screenStore.get(onlyShownArchAtom));
   }, 1);
 
   return (

@@ -4,8 +4,8 @@ import { DoubleSide, Group, type Material, MeshStandardMaterial, type Plane } fr
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { type Arch, arch } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import type { Shapes } from '#workers/shapes/protocol.ts';
-import { ghostColour, ghostDensity, type ShownLayers } from '../layers.ts';
+import type { ShadedShapes } from '#workers/shapes/protocol.ts';
+import { ghostColour, ghostDensityAtom, type ShownLayers } from '../layers.ts';
 import { type BondedAttachments, createBondedAttachments } from './bonded-attachments.ts';
 import { type CrownMeshes, createCrownMeshes } from './crown-meshes.ts';
 import { createGumMesh, type GumMesh } from './gum-meshes.ts';
@@ -33,7 +33,7 @@ export type ArchLook = 'solid' | 'ghost';
  * shows through.
  */
 function glass(material: MeshStandardMaterial): MeshStandardMaterial {
-  const density = { value: screenStore.get(ghostDensity) };
+  const density = { value: screenStore.get(ghostDensityAtom) };
   material.userData.density = density;
   material.onBeforeCompile = shader => {
     shader.uniforms.density = density;
@@ -105,7 +105,11 @@ export function disposeArchMaterials(materials: ArchMaterials): void {
   for (const material of kindsOf(materials)) material.dispose();
 }
 
-export function createArchMeshes(bundle: PlanBundle, shapes: Shapes, materials: ArchMaterials): ArchMeshes {
+export function createArchMeshes(
+  bundle: PlanBundle,
+  shapes: ShadedShapes,
+  materials: ArchMaterials,
+): ArchMeshes {
   const { look } = materials;
   const poser = createToothPoser(bundle);
   const crowns = createCrownMeshes(shapes.teeth, materials.crown);

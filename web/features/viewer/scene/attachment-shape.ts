@@ -5,7 +5,7 @@
 import { BufferAttribute, BufferGeometry, Matrix4, SphereGeometry, Vector3 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import type { Attachment } from '#events/plan/bundle.ts';
-import type { axesOf } from '#events/plan/movement.ts';
+import type { toothAxesOf } from '#events/plan/movement.ts';
 import type { ToothShape } from '#workers/shapes/protocol.ts';
 
 /** mm that it extends into the tooth, so that no gap shows on a curved face. */
@@ -96,7 +96,7 @@ function mirrored(geometry: BufferGeometry): BufferGeometry {
 /** @param shape of the crown; without it, the attachment points along the tooth's buccal axis */
 export function attachmentShape(
   { type, surface, at, size, turn }: Attachment,
-  axes: ReturnType<typeof axesOf>,
+  axes: ReturnType<typeof toothAxesOf>,
   shape: ToothShape | undefined,
 ): BufferGeometry {
   const [mesial, buccal, occlusal] = axes.map(([x, y, z]) => new Vector3(x, y, z)) as [

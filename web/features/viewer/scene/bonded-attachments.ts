@@ -2,7 +2,7 @@
 import { BatchedMesh, type BufferGeometry, type Material } from 'three';
 import { alignerWornAt } from '#events/plan/aligner-tasks.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { axesOf } from '#events/plan/movement.ts';
+import { toothAxesOf } from '#events/plan/movement.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import type { ToothShape } from '#workers/shapes/protocol.ts';
 import { attachmentShape } from './attachment-shape.ts';
@@ -20,7 +20,7 @@ export function createBondedAttachments(
   teeth: readonly ToothShape[],
   material: Material,
 ): BondedAttachments | null {
-  const frames = new Map(bundle.teeth.map(tooth => [tooth.fdi, axesOf(tooth)]));
+  const frames = new Map(bundle.teeth.map(tooth => [tooth.fdi, toothAxesOf(tooth)]));
   const shapes = new Map(teeth.map(shape => [shape.fdi, shape]));
   const list = bundle.attachments.flatMap(attachment => {
     const axes = frames.get(attachment.tooth);

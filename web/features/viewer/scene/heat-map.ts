@@ -21,16 +21,16 @@ function colour(mm: number, out: Uint8Array, at: number): void {
 }
 
 /** A plan at a stage. */
-export type PlanMoment = { bundle: PlanBundle; stage: number };
+export type PlanAtStage = { bundle: PlanBundle; stage: number };
 
 /**
  * Returns RGB of every vertex of every tooth, for the movement between two moments of a plan or of two
  * versions. Omits teeth that are not in the mouth at both.
  */
-export function heatColours(
+export function heatColoursByTooth(
   shapes: readonly ToothShape[],
-  from: PlanMoment,
-  to: PlanMoment,
+  from: PlanAtStage,
+  to: PlanAtStage,
 ): Map<Fdi, Uint8Array> {
   const [before, after] = [createToothPoser(from.bundle), createToothPoser(to.bundle)];
   before.place(from.stage);

@@ -2,11 +2,11 @@
 
 import { type Camera, type Matrix4, Vector3 } from 'three';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { axesOf } from '#events/plan/movement.ts';
+import { toothAxesOf } from '#events/plan/movement.ts';
 import { type Arch, arch, type Fdi } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import type { LabelAnchor, LabelAnchors } from '../label-anchors.ts';
-import { sectionPlane, shownLayers } from '../layers.ts';
+import { sectionPlaneAtom, shownLayersAtom } from '../layers.ts';
 import type { ToothPoser } from './poser.ts';
 
 type Frame = { mesial: Vector3; buccal: Vector3; occlusal: Vector3 };
@@ -36,7 +36,7 @@ export function createLabelPositions(
   const vector = ([x, y, z]: readonly [number, number, number]) => new Vector3(x, y, z);
   const frames = new Map<Fdi, Frame>(
     bundle.teeth.map(tooth => {
-      const [mesial, buccal, occlusal] = axesOf(tooth);
+      const [mesial, buccal, occlusal] = toothAxesOf(tooth);
       return [tooth.fdi, { mesial: vector(mesial), buccal: vector(buccal), occlusal: vector(occlusal) }];
     }),
   );
@@ -69,7 +69,7 @@ export function createLabelPositions(
   return {
     place(camera, { left, width, height }, only) {
       taken.length = 0;
-      const cut = screenStore.get(shownLayers).section ? screenStore.get(sectionPlane) : null;
+      const cut = screenStore.get(shownLayersAtom).section ? screenStore.get(sectionPlaneAtom) : null;
       const steps = width < narrow ? 0 : stepsAside;
       for (const [element, anchor] of anchors.all()) {
         sum.set(0, 0, 0);

@@ -1,7 +1,7 @@
 /** Matrices of a plan's teeth at a stage. Reuses the same objects and allocates nothing. */
 import { Matrix4, Quaternion, Vector3 } from 'three';
 import { isToothPresent, type PlanBundle, stageWithin } from '#events/plan/bundle.ts';
-import { interpolate } from '#events/plan/pose.ts';
+import { interpolatePose } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 
 export type ToothPoser = {
@@ -33,7 +33,7 @@ export function createToothPoser(bundle: PlanBundle): ToothPoser {
       placed = stage;
       for (const tooth of teeth) {
         // Outside its span the tooth keeps its pose, so that the gum does not move with it.
-        interpolate(tooth.poses, stageWithin(tooth.span, stage), numbers);
+        interpolatePose(tooth.poses, stageWithin(tooth.span, stage), numbers);
         at.fromArray(numbers);
         turn.fromArray(numbers, 3);
         tooth.matrix.compose(at, turn, one);

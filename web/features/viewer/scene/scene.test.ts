@@ -4,18 +4,18 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import { arch, type Fdi } from '#events/tooth/fdi.ts';
 import { decoderReady } from '#workers/mesh/read-glb.ts';
 import { encoderReady } from '#workers/mesh/write-glb.ts';
-import type { Shapes } from '#workers/shapes/protocol.ts';
+import type { ShadedShapes } from '#workers/shapes/protocol.ts';
 import { preparePlanShapes } from '#workers/shapes/shapes.ts';
 import { generatePlan, packPlan } from '#workers/teeth/plan.ts';
 import { createLabelAnchors } from '../label-anchors.ts';
 import { createArchMaterials, createArchMeshes } from './arch-meshes.ts';
 import { createBondedAttachments } from './bonded-attachments.ts';
-import { heatColours } from './heat-map.ts';
+import { heatColoursByTooth } from './heat-map.ts';
 import { createLabelPositions } from './label-positions.ts';
 import { createToothPoser } from './poser.ts';
 
 let bundle: PlanBundle;
-let shapes: Shapes;
+let shapes: ShadedShapes;
 beforeAll(async () => {
   await Promise.all([encoderReady, decoderReady]);
   const plan = generatePlan(5, { look: 'crowding', upperStages: 8, lowerStages: 6 });
@@ -169,8 +169,8 @@ describe('the ghost', () => {
 
 describe('the heat map', () => {
   it('has no colour without movement, and more with distance', () => {
-    const none = heatColours(shapes.teeth, { bundle, stage: 4 }, { bundle, stage: 4 });
-    const all = heatColours(shapes.teeth, { bundle, stage: 0 }, { bundle, stage: 8 });
+    const none = heatColoursByTooth(shapes.teeth, { bundle, stage: 4 }, { bundle, stage: 4 });
+    const all = heatColoursByTooth(shapes.teeth, { bundle, stage: 0 }, { bundle, stage: 8 });
     const most = (rgb: Uint8Array | undefined) => Math.min(...(rgb ?? [255]));
     for (const { fdi } of shapes.teeth) {
       expect(new Set(none.get(fdi)).size).toBeLessThanOrEqual(3);
@@ -183,7 +183,7 @@ describe('the heat map', () => {
     const teeth = bundle.teeth.map(tooth => ({ ...tooth, ...spans[tooth.fdi] }));
     const spanned = { ...bundle, teeth };
     const compared = (from: number, to: number) => {
-      const heat = heatColours(
+      const heat = heatColoursByTooth(
         shapes.teeth,
         { bundle: spanned, stage: from },
         { bundle: spanned, stage: to },

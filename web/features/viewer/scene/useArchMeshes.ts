@@ -1,7 +1,7 @@
 import { useThree } from '@react-three/fiber';
 import { useEffect, useMemo, useState } from 'react';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import type { Shapes } from '#workers/shapes/protocol.ts';
+import type { ShadedShapes } from '#workers/shapes/protocol.ts';
 import {
   type ArchLook,
   type ArchMeshes,
@@ -13,7 +13,7 @@ import {
 /** Creates the plan's object for these shapes, and frees its graphics memory afterwards. */
 export function useArchMeshes(
   bundle: PlanBundle | null,
-  shapes: Shapes | null,
+  shapes: ShadedShapes | null,
   look: ArchLook,
 ): ArchMeshes | null {
   const [arches, setArches] = useState<ArchMeshes | null>(null);

@@ -3,12 +3,12 @@
 import { useThree } from '@react-three/fiber';
 import { useEffect } from 'react';
 import { Raycaster, Vector2, Vector3 } from 'three';
-import { axesOf } from '#events/plan/movement.ts';
+import { toothAxesOf } from '#events/plan/movement.ts';
 import { arch, type Fdi } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { comparisonMode, isMeasuring, measuredPoints } from '../layers.ts';
-import { hoveredPoint, onlyArch } from '../view-state.ts';
-import { chosenTooth, onPinPlaced, type PinPlace } from '../viewer-state.ts';
+import { comparisonModeAtom, isMeasuringAtom, measuredPointsAtom } from '../layers.ts';
+import { hoveredPointAtom, onlyShownArchAtom } from '../view-state.ts';
+import { chosenToothAtom, type PinPlace, pinPlacedHandlerAtom } from '../viewer-state.ts';
 import type { ArchMeshes } from './arch-meshes.ts';
 import type { ToothHit } from './crown-meshes.ts';
 import type { PlanSource } from './useShapes.ts';
@@ -22,7 +22,7 @@ function placeOf({ bundle }: PlanSource, arches: ArchMeshes, tooth: Fdi, point: 
   const matrix = arches.poser.matrix(tooth);
   if (!found || !matrix) return null;
   const own = point.clone().applyMatrix4(matrix.clone().invert());
-  const [m, b, o] = axesOf(found).map(axis => Math.round(own.dot(new Vector3(...axis)) * 100) / 100);
+  const [m, b, o] = toothAxesOf(found).map(axis => Math.round(own.dot(new Vector3(...axis)) * 100) / 100);
   return { tooth, at: [m ?? 0, b ?? 0, o ?? 0] };
 }
 
@@ -41,13 +41,13 @@ export function useScenePointer(arches: ArchMeshes | null, source: PlanSource): 
       const across = ((event.clientX - box.left) / box.width) * 2 - 1;
       at.set(
         // In a side-by-side comparison, this plan is the right half.
-        screenStore.get(comparisonMode) === 'beside' ? across * 2 - 1 : across,
+        screenStore.get(comparisonModeAtom) === 'beside' ? across * 2 - 1 : across,
         1 - ((event.clientY - box.top) / box.height) * 2,
       );
       if (at.x < -1) return null;
       ray.setFromCamera(at, camera);
       const found = arches.crowns.pick(ray);
-      const alone = screenStore.get(onlyArch);
+      const alone = screenStore.get(onlyShownArchAtom);
       return found && (alone === null || arch(found.tooth) === alone) ? found : null;
     };
     const move = (event: PointerEvent) => {
@@ -59,12 +59,12 @@ export function useScenePointer(arches: ArchMeshes | null, source: PlanSource): 
         const box = element.getBoundingClientRect();
         const place = found && placeOf(source, arches, found.tooth, found.point);
         const [x, y] = [event.clientX - box.left, event.clientY - box.top];
-        screenStore.set(hoveredPoint, place && { place, x, y });
+        screenStore.set(hoveredPointAtom, place && { place, x, y });
       });
     };
     const leave = () => {
       cancelAnimationFrame(asked);
-      screenStore.set(hoveredPoint, null);
+      screenStore.set(hoveredPointAtom, null);
     };
     const down = (event: PointerEvent) => {
       begun = event.isPrimary ? { x: event.clientX, y: event.clientY } : null;
@@ -74,20 +74,20 @@ export function useScenePointer(arches: ArchMeshes | null, source: PlanSource): 
       begun = null;
       if (!from || Math.hypot(event.clientX - from.x, event.clientY - from.y) > slip) return;
       const found = hit(event);
-      const answer = screenStore.get(onPinPlaced);
+      const answer = screenStore.get(pinPlacedHandlerAtom);
       if (answer && found) {
         const place = placeOf(source, arches, found.tooth, found.point);
         if (place) {
-          screenStore.set(onPinPlaced, null);
+          screenStore.set(pinPlacedHandlerAtom, null);
           answer(place);
         }
-      } else if (screenStore.get(isMeasuring)) {
+      } else if (screenStore.get(isMeasuringAtom)) {
         if (!found) return;
         const { x, y, z } = found.point;
-        screenStore.set(measuredPoints, before =>
+        screenStore.set(measuredPointsAtom, before =>
           before.length === 1 ? [...before, [x, y, z]] : [[x, y, z]],
         );
-      } else if (!answer) screenStore.set(chosenTooth, found?.tooth ?? null);
+      } else if (!answer) screenStore.set(chosenToothAtom, found?.tooth ?? null);
     };
     element.addEventListener('pointermove', move);
     element.addEventListener('pointerleave', leave);

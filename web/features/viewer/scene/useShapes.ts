@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { createShapeLoader, type ShapeLoader } from '#workers/shapes/client.ts';
-import type { Shapes } from '#workers/shapes/protocol.ts';
+import type { ShadedShapes } from '#workers/shapes/protocol.ts';
 
 export type PlanSource = {
   bundle: PlanBundle;
@@ -13,10 +13,10 @@ export type PlanSource = {
 };
 
 export type LoadedShapes =
-  | { shapes: Shapes; detail: 'coarse' | 'fine' }
+  | { shapes: ShadedShapes; detail: 'coarse' | 'fine' }
   | { shapes: null; detail: 'loading' }
   /** The coarse set may have loaded before the failure, and stays. */
-  | { shapes: Shapes | null; detail: 'failed' };
+  | { shapes: ShadedShapes | null; detail: 'failed' };
 
 const loading: LoadedShapes = { shapes: null, detail: 'loading' };
 

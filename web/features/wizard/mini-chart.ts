@@ -1,6 +1,0 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
-// Imports the styles here, so that they come with the page.
-import '#web/features/tooth/tooth.module.css';
-
-/** The small tooth chart, loaded only for clear-aligner cases. */
-export const MiniChart = lazyRouteComponent(() => import('#web/features/tooth/MiniChart.tsx'), 'MiniChart');

@@ -1,9 +1,0 @@
-/** Loads the rows of a list's search; the previous rows stay on screen until the next arrive. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ViewPath } from '#services/api/answers.ts';
-import { rowsOfView } from './queries.ts';
-
-export const useListRows = <P extends ViewPath, S>(
-  list: { path: P; query: (search: S) => string },
-  search: S,
-) => useQuery({ ...rowsOfView(list.path, list.query(search)), placeholderData: keepPreviousData });
