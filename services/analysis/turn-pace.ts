@@ -8,7 +8,7 @@ import { createMacrotaskQueue } from '../concurrency/macrotask-queue.ts';
 import { pause } from '../concurrency/pause.ts';
 
 /** Milliseconds that the event loop has worked and waited so far. */
-export type LoopTimes = { active: number; idle: number };
+type LoopTimes = { active: number; idle: number };
 
 /**
  * Call it after each event that was folded, and after each row or entry of a case that was written, which takes as long. Resolves
