@@ -43,7 +43,7 @@ export type Env = {
   analysis: boolean;
   /** Questions in SQL that run at the same time. Undefined: one less than the machine has cores. */
   questionsAtOnce: number | undefined;
-  /** Priority of processes for questions, tables and pictures. */
+  /** Priority of processes for questions, tables, exports and pictures. */
   backgroundPriority: BackgroundPriority;
   /** Smallest count that reports show of cells by sealed facts. */
   smallestCell: number;
