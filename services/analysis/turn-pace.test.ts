@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { RepeatingTimers } from '../clock/clock.ts';
-import { createTurnPace, FREE_RESTS, LONG_TURN, MOST_RESTS, SHORT_TURN } from './turn-pace.ts';
+import { createTurnPace, LONG_TURN, MOST_REST_MS, SHORT_TURN } from './turn-pace.ts';
 
 const REST_MS = 4;
 
@@ -32,30 +32,44 @@ function createTestPace() {
   return { test, turn };
 }
 
-it('folds few events in a turn at first, and many once nobody has used the loop for a while', async () => {
+/** So many rests are more than enough for the work of a long time ago to be forgotten. */
+const RESTS = 1_000;
+
+it('folds few events in a turn at first, and many once others have hardly used the loop for a while', async () => {
   const { test, turn } = createTestPace();
-  for (let i = 0; i < FREE_RESTS; i++) expect(await turn()).toBe(SHORT_TURN);
+  // Timers and ticks of an idle server.
+  test.work = 0.1;
+  for (let i = 0; i < 100; i++) expect(await turn()).toBe(SHORT_TURN);
+  for (let i = 0; i < RESTS; i++) await turn();
   expect(await turn()).toBe(LONG_TURN);
-  expect(test.rests).toBe(FREE_RESTS + 1);
 });
 
-it('folds few events again after one rest in which others worked', async () => {
+it('folds few events while somebody uses the loop, and soon after it many again', async () => {
   const { test, turn } = createTestPace();
-  for (let i = 0; i < FREE_RESTS; i++) await turn();
-  test.work = 1;
+  for (let i = 0; i < RESTS; i++) await turn();
+  test.work = REST_MS;
   expect(await turn()).toBe(LONG_TURN);
   test.work = 0;
-  for (let i = 0; i < FREE_RESTS; i++) expect(await turn()).toBe(SHORT_TURN);
+  expect(await turn()).toBe(SHORT_TURN);
   expect(await turn()).toBe(LONG_TURN);
+});
+
+it('stays at few events while others use the loop now and then', async () => {
+  const { test, turn } = createTestPace();
+  for (let i = 0; i < RESTS; i++) {
+    test.work = i % 5 === 0 ? REST_MS : 0;
+    await turn();
+  }
+  for (let i = 0; i < 10; i++) expect(await turn()).toBe(SHORT_TURN);
 });
 
 it('rests longer while others work, but goes on although they never stop', async () => {
   const { test, turn } = createTestPace();
   test.work = REST_MS;
   expect(await turn()).toBe(SHORT_TURN);
-  expect(test.rests).toBe(MOST_RESTS);
+  expect(test.rests).toBe(MOST_REST_MS / REST_MS);
   expect(await turn()).toBe(SHORT_TURN);
-  expect(test.rests).toBe(2 * MOST_RESTS);
+  expect(test.rests).toBe((2 * MOST_REST_MS) / REST_MS);
 });
 
 it('gives the thread to others for a macrotask only, without a rest', async () => {

@@ -27,14 +27,13 @@ type TurnPaceOptions = {
 
 /** Events folded before others get the thread: about a millisecond, which a command waits at most. */
 export const SHORT_TURN = 64;
-/** About fifteen milliseconds. */
-export const LONG_TURN = 1_024;
-/** Share of a rest for which others have used the loop, from which it counts as busy. */
+/** About seven milliseconds. */
+export const LONG_TURN = 512;
+/** Share of a rest, and of the last second, above which the loop counts as busy. An idle server uses a fiftieth of it. */
 const BUSY_SHARE = 0.1;
-/** Rests in a row while the loop stays busy. Then the follower takes a turn nevertheless. */
-export const MOST_RESTS = 4;
-/** Rests in a row in which nobody used the loop, after which turns are long: about a second. */
-export const FREE_RESTS = 200;
+/** Most milliseconds of rests in a row while the loop is busy. Then the follower takes a turn nevertheless. */
+export const MOST_REST_MS = 16;
+const MEMORY_MS = 1_000;
 
 export function createTurnPace({
   timers,
@@ -43,30 +42,31 @@ export function createTurnPace({
   loopTimes = () => performance.eventLoopUtilization(),
 }: TurnPaceOptions): AfterItem {
   const turn = createMacrotaskQueue();
-  /** Rests in a row in which the loop was free. */
-  let free = 0;
+  /** Share of the last second for which others have used the loop, newer rests counting more. Busy until something else is known. */
+  let used = 2 * BUSY_SHARE;
   let left = SHORT_TURN;
 
-  /** @returns whether others used the loop meanwhile */
-  const restOnce = async (): Promise<boolean> => {
+  /** @returns its time in ms, and the share of it for which others used the loop */
+  const restOnce = async () => {
     const before = loopTimes();
     await pause(timers, restMs, signal);
     const after = loopTimes();
     const active = after.active - before.active;
-    return active > BUSY_SHARE * (active + after.idle - before.idle);
+    const ms = active + after.idle - before.idle;
+    const share = ms > 0 ? active / ms : 0;
+    used += (share - used) * Math.min(1, ms / MEMORY_MS);
+    return { ms, share };
   };
   const rest = async () => {
-    if (restMs === 0) await turn();
-    else {
-      let rests = 0;
-      let isBusy = true;
-      while (isBusy && rests < MOST_RESTS && !signal.aborted) {
-        isBusy = await restOnce();
-        rests += 1;
-      }
-      free = isBusy || rests > 1 ? 0 : free + 1;
+    if (restMs === 0) {
+      await turn();
+      left = SHORT_TURN;
+      return;
     }
-    left = free < FREE_RESTS ? SHORT_TURN : LONG_TURN;
+    let last = await restOnce();
+    for (let ms = last.ms; last.share > BUSY_SHARE && ms < MOST_REST_MS && !signal.aborted; ms += last.ms)
+      last = await restOnce();
+    left = Math.max(last.share, used) > BUSY_SHARE ? SHORT_TURN : LONG_TURN;
   };
   return () => {
     left -= 1;
