@@ -5,6 +5,7 @@
 
 const NONE = -1;
 
+/** Number of cases, and indexes of the oldest, newest and middle case; -1 in an empty queue. */
 export type CaseQueue = { count: number; oldest: number; newest: number; middle: number };
 
 export type QueueLists = ReturnType<typeof createQueueLists>;

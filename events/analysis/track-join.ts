@@ -19,7 +19,7 @@ function unite(lists: readonly (readonly string[])[]) {
 
 type Column = Float64Array | Uint32Array | Uint8Array | Uint16Array;
 
-/** Appends columns to an empty one, which has room for all. */
+/** Concatenates the parts into `into`, an empty column that has room for all of them. */
 function concat<T extends Column>(into: T, parts: readonly ArrayLike<number>[]): T {
   let at = 0;
   for (const part of parts) {

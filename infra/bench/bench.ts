@@ -6,6 +6,7 @@
 import { readdirSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { buildPages } from '../setup/install.mjs';
 
 /** A line of a benchmark's result: a figure, the comparison with the peer, and the goal. */
 export type BenchmarkRow = {
@@ -28,6 +29,8 @@ export type BenchmarkRow = {
 /** `events`: least events of a log that a benchmark makes. Default: as many as take minutes. */
 export type BenchOptions = { events?: number };
 
+// Benchmarks with a browser need the pages of these sources.
+buildPages();
 const here = new URL('./', import.meta.url);
 const { values, positionals: wanted } = parseArgs({
   options: { events: { type: 'string' }, short: { type: 'boolean' } },

@@ -145,7 +145,7 @@ export async function testTableKills(
   return `${kills} kills, ${ofChildren} of them of the writing child: ${created} cases, no event lost and none twice`;
 }
 
-/** Runs the fault over a pair of its own, for `npm run faults`. */
+/** Starts a node and a process for analysts, and runs the fault on them, for `npm run faults`. */
 export async function runTableKills(options: TableKillsOptions, report: ProgressPrinter): Promise<string> {
   const pair = await startNodeWithAnalysis();
   return testTableKills(pair, options, report).finally(pair.stop);

@@ -47,7 +47,7 @@ function shown(value: number | undefined, unit: LoadFigureUnit): string {
   return `${value.toLocaleString('en', { maximumFractionDigits: digits })}${unit && ` ${unit}`}`;
 }
 
-/** Factor between two values; only for times and sizes. */
+/** A value as a multiple of another (`1.5 ×`); empty for counts, which have no unit. */
 const times = (value: number | undefined, beside: number | undefined, unit: LoadFigureUnit) =>
   unit && value && beside ? `${(value / beside).toFixed(1)} ×` : '';
 

@@ -5,11 +5,13 @@
  */
 import { mkdir } from 'node:fs/promises';
 import type { BrowserContext } from 'playwright';
+import { buildPages } from '../setup/install.mjs';
 import { launchBrowser, openBrowserContext, type UserContextOptions } from '../testing/browser.ts';
 import { startServer } from '../testing/server.ts';
 import { openScreen } from './open-screen.ts';
 import { type ScreenDefinition, screenDefinitions } from './screens.ts';
 
+buildPages();
 const out = new URL('./out/', import.meta.url);
 const sizes = { wide: { width: 1600, height: 1000 }, phone: { width: 390, height: 844 } };
 /** Maximum height. Chromium repeats the content of taller screenshots. */

@@ -9,7 +9,7 @@ type Copied = {
   /** The text of the question, without an end. */
   sql: string;
   columns: readonly AnswerColumn[];
-  /** Folder that the engine makes. It begins another file in it when one has grown to so many bytes. */
+  /** Folder that the engine creates for the answer's files. When a file reaches `bytes`, the engine begins another. */
   into: string;
   format: TableFormat;
   rows: number;

@@ -115,7 +115,7 @@ describe('an export', () => {
     await work();
     const [mine, theirs] = [(await list()).items[0], (await list('admin')).items[0]];
     expect(mine?.file?.sha256).toBe(theirs?.file?.sha256);
-    // Each has bytes of its own.
+    // Each export has its own copy of the file: deleting one leaves the other.
     await bench.del(`${path}/${mine?.id}`, { as: 'analyst' });
     expect((await bench.send('GET', `${path}/${theirs?.id}/file`, { as: 'admin' })).status).toBe(200);
   });

@@ -100,7 +100,10 @@ function clocked(of: readonly Recorded[]): ClockedEvent<Recorded>[] {
   return [...of.flatMap(event => clock.push(event)), ...clock.provisional()];
 }
 
-/** Whole seconds, as the track has them: some far apart, and those around events that are dated otherwise. */
+/**
+ * Whole seconds, as in the track: some after any event, and some after events whose time is out of order with the
+ * neighbouring events'.
+ */
 function moments(): number[] {
   const random = createRandom(1);
   const times = events.map(({ at }) => Date.parse(at));

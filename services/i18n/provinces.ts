@@ -46,7 +46,7 @@ const provinces = [
 type City = {
   code: string;
   name: string;
-  /** Letters without tone marks, as typed. */
+  /** The name in pinyin without tone marks, as people type it. */
   pinyin: string;
   nameEn: string;
 };

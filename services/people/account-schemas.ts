@@ -5,7 +5,10 @@ import { passwordFormatSchema, userNameSchema } from '#events/person/account-fie
 import { isBreachedPassword } from './breached-passwords.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
-/** A password that is well-formed, not among the commonest and in no known breach. Its owner adds words to exclude. */
+/**
+ * A password that is well-formed, not among the commonest and in no known breach. `PasswordRules` also refuses words of
+ * the product, the organisation and the person.
+ */
 export const passwordSchema = passwordFormatSchema.check(
   z.refine(text => !isCommonPassword(text), { error: 'password-common' }),
   z.refine(text => isCommonPassword(text) || !isBreachedPassword(text), { error: 'password-breached' }),

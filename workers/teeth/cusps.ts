@@ -107,7 +107,7 @@ const surfaces: Record<PosteriorToothKind, Surface> = {
 
 /** Distance in mm over which ridges merge smoothly. */
 const soft = 0.34;
-/** Minimum height of the pits, as a share of the crown's height. */
+/** Height of the surface between the cusps above the neck, before grooves and ridges; a share of the crown's height. */
 const floor = 0.56;
 
 /** Distance of a point from a segment, and the nearest point's share of the segment's length. */

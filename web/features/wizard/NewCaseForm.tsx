@@ -95,7 +95,7 @@ async function untouchedDraft(userId: string, beginning: Beginning): Promise<str
   return undefined;
 }
 
-/** Fills a new case. Unsent values are stored and sent from the first step. */
+/** Fills a new case. If a save fails, the browser keeps the values and the wizard's first step sends them. */
 async function fill(caseId: string, userId: string, beginning: Beginning): Promise<void> {
   const { preset, doctorId } = beginning;
   const [doctor, clinic] = await Promise.all([ownerOf(caseId), clinicOf(doctorId, userId)]);
