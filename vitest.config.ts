@@ -20,6 +20,8 @@ export default defineConfig({
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
+    // Tests make and drop many objects. Collecting the young ones, of which the default holds 1 MiB, took a seventh of the time.
+    execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=64'],
     // Timeouts that only detect hanging tests: a busy machine may take ten times as long as an idle one.
     testTimeout: 300_000,
     hookTimeout: 300_000,

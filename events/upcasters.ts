@@ -26,7 +26,7 @@ export type LiftsByEventType = Readonly<Record<string, readonly Lift[]>> & { rea
 /** Empty while every event has its first shape. */
 export const liftsByEventType: LiftsByEventType = {};
 
-export type Upcaster = {
+export type EventVersioning = {
   /** Returns the current version of an event type. @throws Error for the old name of a renamed type */
   versionOf: (type: string) => CurrentVersion;
   /** Returns a copy with the current version of its type. */
@@ -42,7 +42,7 @@ export type Upcaster = {
 };
 
 /** @throws Error for a table whose lifts contradict each other */
-export function createUpcaster(table: LiftsByEventType): Upcaster {
+export function createUpcaster(table: LiftsByEventType): EventVersioning {
   const byType = new Map<string, readonly Lift[]>(Object.entries(table));
   checkRenames(byType);
   const liftsOf = (type: string) => byType.get(type) ?? [];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import { systemIds } from '#services/clock/clock.ts';
 import { createRawMemoryStore } from '#services/eventstore/memory.ts';
 import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
@@ -75,7 +75,7 @@ async function installation() {
       const { name: _old, ...rest } = state.sections.patient;
       const event = { ...stamp(), type: 'SectionSaved', by: state.ownerId, subject: state.caseId };
       const personal = { value: { patient: { ...rest, name: to(name) } } };
-      await store.append(caseStream(state.caseId), 'any', [
+      await store.append(caseStreamOf(state.caseId), 'any', [
         { ...event, data: { to: state.status, section: 'patient', fields: ['name'] }, personal },
       ]);
     }
@@ -84,7 +84,7 @@ async function installation() {
   const erase = async (from = 0, to = names.length) => {
     for (const { state } of named.slice(from, to)) {
       const event = { ...stamp(), type: 'PatientErased', by: 'system', data: { patient: state.caseId } };
-      await store.append(caseStream(state.caseId), 'any', [event]);
+      await store.append(caseStreamOf(state.caseId), 'any', [event]);
     }
     return store.head();
   };

@@ -5,7 +5,7 @@
 import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
-import { removeRowFile, unfinishedCopyPathsOf } from './files.ts';
+import { removeRowDatabase, unfinishedCopyPathsOf } from './files.ts';
 
 type Job = { from: string; to: string };
 
@@ -22,7 +22,7 @@ function copy({ from, to }: Job): void {
   );
   db.close();
   vacuumInto(merged, whole);
-  removeRowFile(merged);
+  removeRowDatabase(merged);
   const file = openSync(whole, 'r+');
   fsyncSync(file);
   closeSync(file);
@@ -31,7 +31,7 @@ function copy({ from, to }: Job): void {
 }
 
 function vacuumInto(from: string, to: string): void {
-  removeRowFile(to);
+  removeRowDatabase(to);
   const db = new DatabaseSync(from);
   try {
     db.prepare('VACUUM INTO ?').run(to);
@@ -56,7 +56,7 @@ export async function copyWithoutErasedData(job: Job, signal: AbortSignal): Prom
       );
     });
   } catch (error) {
-    for (const part of unfinishedCopyPathsOf(job.to)) removeRowFile(part);
+    for (const part of unfinishedCopyPathsOf(job.to)) removeRowDatabase(part);
     throw signal.aborted ? signal.reason : error;
   } finally {
     signal.removeEventListener('abort', stop);

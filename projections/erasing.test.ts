@@ -3,8 +3,8 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { caseStream } from '#events/case/stream.ts';
-import { chatStream, conversationIdOfCase } from '#events/chat/conversation.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
+import { chatStreamOf, conversationIdOfCase } from '#events/chat/conversation.ts';
 import { createRawMemoryStore } from '#services/eventstore/memory.ts';
 import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
@@ -46,14 +46,14 @@ async function installation() {
   const say = async (on = store) => {
     const data = { client: '', files: [], refs: [], replyTo: null, mentions: [] };
     const of = { ...stamp, id: crypto.randomUUID(), type: 'MessageSent', subject: caseId };
-    await on.append(chatStream(conversationIdOfCase(caseId)), 'any', [
+    await on.append(chatStreamOf(conversationIdOfCase(caseId)), 'any', [
       { ...of, data, personal: { text: secret, names: [] } },
     ]);
   };
   const erase = async () => {
     const id = crypto.randomUUID();
     const erased = { ...stamp, id, by: 'system', type: 'PatientErased', data: { patient: caseId } };
-    await store.append(caseStream(caseId), 'any', [erased]);
+    await store.append(caseStreamOf(caseId), 'any', [erased]);
     return store.head();
   };
   const open = async (name: string, snapshots?: Parameters<typeof openReadModels>[0]['snapshots']) => {

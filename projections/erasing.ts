@@ -3,8 +3,8 @@
  */
 import { dirname } from 'node:path';
 import { patientErasedBy } from '#events/case/erasing.ts';
-import { caseIdOfEvent, caseStream } from '#events/case/stream.ts';
-import { amendStream, chatStream, conversationsOfCase } from '#events/chat/conversation.ts';
+import { caseIdOfEvent, caseStreamOf } from '#events/case/stream.ts';
+import { amendStreamOf, chatStreamOf, conversationsOfCase } from '#events/chat/conversation.ts';
 import type { Recorded } from '#events/envelope.ts';
 import type { Log } from './contract.ts';
 import { removeOtherRowFiles } from './files.ts';
@@ -29,8 +29,8 @@ export const isErasure = (event: Recorded | undefined): boolean =>
  */
 export async function readCaseEvents(caseId: string, { log }: Source): Promise<Recorded[]> {
   const events: Recorded[] = [];
-  const said = conversationsOfCase(caseId).flatMap(id => [chatStream(id), amendStream(id)]);
-  for (const stream of [caseStream(caseId), ...said])
+  const said = conversationsOfCase(caseId).flatMap(id => [chatStreamOf(id), amendStreamOf(id)]);
+  for (const stream of [caseStreamOf(caseId), ...said])
     for await (const event of log.read(stream)) events.push(event);
   return events;
 }

@@ -23,7 +23,7 @@ function filesIn(dir: string): string[] {
  * Whether SQLite and the JSON syntax find no damage (6 s for a million events). Trap: a changed letter inside a text
  * goes unnoticed.
  */
-export function isIntactRowFile(file: string): boolean {
+export function isIntactRowDatabase(file: string): boolean {
   try {
     const db = new DatabaseSync(file);
     try {
@@ -39,7 +39,7 @@ export function isIntactRowFile(file: string): boolean {
   }
 }
 
-export function removeRowFile(file: string): void {
+export function removeRowDatabase(file: string): void {
   if (file === ':memory:') return;
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true });
 }
@@ -105,7 +105,7 @@ export function pickNewestRowFile(dir: string, fingerprint: string): string | un
     if (finished === fingerprint && !current) current = file;
     else if (finished && finished !== fingerprint && !kept && logOf(finished) === logOf(fingerprint))
       kept = file;
-    else removeRowFile(file);
+    else removeRowDatabase(file);
   }
   return current;
 }
@@ -115,5 +115,5 @@ export function pickNewestRowFile(dir: string, fingerprint: string): string | un
  * patient, and nothing would clean it.
  */
 export function removeOtherRowFiles(dir: string, answers: string): void {
-  for (const file of filesIn(dir)) if (file !== answers) removeRowFile(file);
+  for (const file of filesIn(dir)) if (file !== answers) removeRowDatabase(file);
 }

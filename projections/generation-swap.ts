@@ -2,7 +2,7 @@
 
 import { catchUpGeneration } from './catch-up.ts';
 import * as erasing from './erasing.ts';
-import { removeRowFile } from './files.ts';
+import { removeRowDatabase } from './files.ts';
 import { buildGeneration, copyWithoutDeletedContent, type Generation, type RowSource } from './generation.ts';
 import type { DelayTimers } from './projector.ts';
 import { isDiskFullError } from './sqlite-errors.ts';
@@ -29,13 +29,13 @@ export function createGenerationSwap(first: Generation, dir: string, source: Row
       while (next.position < current.position) await catchUpGeneration(next, current.position, source);
     } catch (error) {
       next.store.close();
-      removeRowFile(next.store.file);
+      removeRowDatabase(next.store.file);
       throw error;
     }
     const old = current;
     current = next;
     old.store.close();
-    removeRowFile(old.store.file);
+    removeRowDatabase(old.store.file);
   };
 
   const clean = async (): Promise<void> => {

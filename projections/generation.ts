@@ -7,9 +7,9 @@ import { copyWithoutErasedData } from './copy-without-traces.ts';
 import * as erasing from './erasing.ts';
 import {
   hasFinishedRowFile,
-  isIntactRowFile,
+  isIntactRowDatabase,
   pickNewestRowFile,
-  removeRowFile,
+  removeRowDatabase,
   unusedRowFilePath,
 } from './files.ts';
 import { createEventFolder, type EventFolder, type SavedChanges } from './fold.ts';
@@ -100,7 +100,7 @@ export async function fetchGeneration(
   const store = open(file, source);
   if (store.meta('finished') === kind) return openGenerationOf(store, source);
   store.close();
-  removeRowFile(file);
+  removeRowDatabase(file);
   return undefined;
 }
 
@@ -122,8 +122,8 @@ export function openGeneration(dir: string, source: RowSource): Generation | und
   if (dir === ':memory:') return undefined;
   const file = pickNewestRowFile(dir, fingerprint(source));
   if (file === undefined) return undefined;
-  if (isIntactRowFile(file)) return openGenerationOf(open(file, source), source);
-  removeRowFile(file);
+  if (isIntactRowDatabase(file)) return openGenerationOf(open(file, source), source);
+  removeRowDatabase(file);
   return undefined;
 }
 
@@ -199,7 +199,7 @@ export async function buildGeneration(dir: string, source: BuildSource): Promise
     return openGenerationOf(store, source);
   } catch (error) {
     store.close();
-    removeRowFile(store.file);
+    removeRowDatabase(store.file);
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import type { StoredRowChange } from './contract.ts';
 import type { Generation, RowSource } from './generation.ts';
 import type { PresentCtx } from './present.ts';
 import { presentRowChange } from './resume.ts';
-import { isDefined, type RowAccess, type ViewRowAccess } from './row-access.ts';
+import { isDefined, type RowReads, type ViewRowReads } from './row-access.ts';
 import type { View } from './view.ts';
 import { type ViewAnswer, type ViewPath, type ViewQueryParams, type ViewReads, views } from './views.ts';
 
@@ -14,7 +14,7 @@ import { type ViewAnswer, type ViewPath, type ViewQueryParams, type ViewReads, v
 export function createRowAccess(
   views: readonly View[],
   now: () => Pick<Generation, 'folder' | 'store'>,
-): RowAccess {
+): RowReads {
   const numbers = new Map(views.map((view, n) => [view.name, n]));
   /** Indexes waiting words before a search, so that they are found. */
   const searched = (byWords: boolean) => {
@@ -48,12 +48,12 @@ export function createRowAccess(
 }
 
 /** A row as this viewer gets it at present. */
-function itemOf(view: View, rows: RowAccess, ctx: PresentCtx, id: string): unknown {
+function itemOf(view: View, rows: RowReads, ctx: PresentCtx, id: string): unknown {
   const found = rows.find(view.name, id);
   return found && view.present(found, ctx, rows);
 }
 
-function ownOf(view: View, { rows, log }: Pick<ReadsOptions, 'rows' | 'log'>): ViewRowAccess<unknown> {
+function ownOf(view: View, { rows, log }: Pick<ReadsOptions, 'rows' | 'log'>): ViewRowReads<unknown> {
   return {
     ...rows,
     item: (ctx, id) => itemOf(view, rows, ctx, id),
@@ -63,7 +63,7 @@ function ownOf(view: View, { rows, log }: Pick<ReadsOptions, 'rows' | 'log'>): V
 }
 
 export type ReadsOptions = {
-  rows: RowAccess;
+  rows: RowReads;
   log: Pick<RowSource['log'], 'read'>;
   /** The directory that goes with the rows. */
   directory: () => Generation['directory'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chatStream, conversationIdOfCase } from '#events/chat/conversation.ts';
+import { chatStreamOf, conversationIdOfCase } from '#events/chat/conversation.ts';
 import { createRawMemoryStore } from '#services/eventstore/memory.ts';
 import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
@@ -82,7 +82,7 @@ describe('an erased patient', () => {
       data,
       personal: { text: 'secret', names: [] },
     }));
-    await store.append(chatStream(conversation), 'any', said);
+    await store.append(chatStreamOf(conversation), 'any', said);
     while (!models.saidRow(conversation, said[2]?.id ?? '')) await new Promise(r => setImmediate(r));
     await keyring.eraseSubject(caseId);
     await models.refold(caseId);

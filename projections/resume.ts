@@ -6,7 +6,7 @@ import { positionOfRightsChange } from './people/names.ts';
 import { personNow } from './people/row.ts';
 import type { PresentCtx } from './present.ts';
 import { joinedRoomsOf } from './rooms.ts';
-import type { RowAccess } from './row-access.ts';
+import type { RowReads } from './row-access.ts';
 import type { RowStore } from './store.ts';
 import type { View } from './view.ts';
 
@@ -19,7 +19,7 @@ export function presentRowChange(
   view: View,
   change: StoredRowChange,
   ctx: PresentCtx,
-  rows: RowAccess,
+  rows: RowReads,
 ): RowChange | undefined {
   const { id, position, before, after } = change;
   const where = { view: view.name, id, position: toWirePosition(ctx.logId, position) };
@@ -31,7 +31,7 @@ export function presentRowChange(
 }
 
 /** The current rows. `views` is in the order of the store's view numbers. */
-export type ResumeSource = { views: readonly View[]; rows: RowAccess; store: RowStore };
+export type ResumeSource = { views: readonly View[]; rows: RowReads; store: RowStore };
 
 type Moved = { n: number; id: string; position: bigint };
 /** Changed rows between two positions, by their rooms at the time of the scan. */

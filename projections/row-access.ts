@@ -8,7 +8,7 @@ import type { NewestQuery, PageOfIds, PageQuery, RangeQuery, RowInTime } from '.
 export type FoundRow<Row> = { id: string; row: Row; position: bigint };
 
 /** Reads of the current rows. As in `RowReader`, the caller names the type of a row. */
-export type RowAccess = {
+export type RowReads = {
   find: <Row>(view: string, id: string) => FoundRow<Row> | undefined;
   /** Rows whose ids start with a prefix, sorted by id. */
   withPrefix: <Row>(
@@ -31,7 +31,7 @@ export type RowAccess = {
 };
 
 /** Access to rows for the reads of a view: all rows, and the view's own items as presented. */
-export type ViewRowAccess<Item> = RowAccess & {
+export type ViewRowReads<Item> = RowReads & {
   /** undefined if the row is hidden from the viewer or does not exist. */
   item: (ctx: PresentCtx, id: string) => Item | undefined;
   items: (ctx: PresentCtx, ids: readonly string[]) => Item[];

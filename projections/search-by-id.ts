@@ -4,7 +4,7 @@
  */
 import type { Viewer } from '#events/person/position.ts';
 import { hasNamesHidden } from './analyst-filter.ts';
-import type { RowAccess } from './row-access.ts';
+import type { RowReads } from './row-access.ts';
 import type { Histogram } from './store/counts.ts';
 import type { PageOfIds, PageQuery } from './store/pages.ts';
 
@@ -13,7 +13,7 @@ const MOST = 1_000_000;
 
 /** Returns a page of ids that this viewer may find. Row ids begin with their case's id. */
 export function findPageOfIdsFor(
-  { pageOfIds }: Pick<RowAccess, 'pageOfIds'>,
+  { pageOfIds }: Pick<RowReads, 'pageOfIds'>,
   viewer: Viewer,
   query: PageQuery,
 ): PageOfIds {
@@ -31,7 +31,7 @@ type Found = { list: string; rooms: readonly string[]; keyword: string };
 
 /** Counts by group the rows that `findPageOfIdsFor` finds. @param groupOf the group of a row id */
 export function countFoundByGroup(
-  own: Pick<RowAccess, 'pageOfIds' | 'groupsFound'>,
+  own: Pick<RowReads, 'pageOfIds' | 'groupsFound'>,
   viewer: Viewer,
   query: Found,
   groupOf: (id: string) => string | undefined,

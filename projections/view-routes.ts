@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { limits } from '#events/case/limits.ts';
 import type { Position } from '#events/person/position.ts';
 import type { PresentCtx } from './present.ts';
-import type { ViewRowAccess } from './row-access.ts';
+import type { ViewRowReads } from './row-access.ts';
 
 type Schema = z.ZodMiniType;
 
 export type ViewRouteCall<Item, Q extends Schema = Schema> = {
-  own: ViewRowAccess<Item>;
+  own: ViewRowReads<Item>;
   ctx: PresentCtx;
   query: z.infer<Q>;
   /** Current time, milliseconds since 1970. */

@@ -3,7 +3,7 @@ import type { CaseState } from '#events/case/case.ts';
 import type { Recorded } from '#events/envelope.ts';
 import type { PresentCtx } from './present.ts';
 import type { Room } from './rooms.ts';
-import type { FoundRow, RowAccess, ViewRowAccess } from './row-access.ts';
+import type { FoundRow, RowReads, ViewRowReads } from './row-access.ts';
 import type { ListSorts } from './store/schema.ts';
 import type { ViewRoute } from './view-routes.ts';
 
@@ -61,7 +61,7 @@ type Common<Row, Item> = {
   /** Place in time, for rows that are searched from the newest on instead of in their lists. */
   placed?(row: Row): PlaceInTime;
   /** The row as this viewer gets it, over HTTP and the socket; undefined if it is hidden from the viewer. */
-  present(found: FoundRow<Row>, ctx: PresentCtx, rows: RowAccess): Item | undefined;
+  present(found: FoundRow<Row>, ctx: PresentCtx, rows: RowReads): Item | undefined;
   /**
    * The item as of a past moment, for views that can be read so: without actions, and without the parts that the
    * case's present state hides.
@@ -70,7 +70,7 @@ type Common<Row, Item> = {
   /** The view's GET endpoint of the API. */
   asks?: ViewRoute<Item>;
   /** The view's read functions for the server. They become part of ReadModels. */
-  reads?(own: ViewRowAccess<Item>): object;
+  reads?(own: ViewRowReads<Item>): object;
 } & (InLists<Row> | InRooms<Row>);
 
 /** Rows folded from events. They are independent of viewer and language: people are ids. */

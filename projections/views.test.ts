@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseState } from '#events/case/case.ts';
 import { seesCase } from '#events/case/permissions.ts';
-import { caseIdOfEvent, caseStream, caseStreamPrefix } from '#events/case/stream.ts';
+import { caseIdOfEvent, caseStreamOf, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import type { StoredRowChange } from './contract.ts';
@@ -125,7 +125,7 @@ describe('a view that may contain personal data', () => {
     const { log, walk, store, folder, rows } = await walked(lengths);
     const caseId = [...walk.states.keys()][0] ?? '';
     const [events, counted] = [[] as Recorded[], () => rows.find<{ events: number }>('lengths', caseId)?.row];
-    for await (const event of log.read(caseStream(caseId))) events.push(event);
+    for await (const event of log.read(caseStreamOf(caseId))) events.push(event);
     expect(counted()).toEqual({ events: events.length });
     folder.refold(events.slice(1), { view: 'case', id: caseId });
     expect(counted()).toEqual({ events: events.length - 1 });

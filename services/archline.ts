@@ -1,43 +1,33 @@
 /** `npm run archline -- <command>`: operator commands on an installation, besides running it. */
 import { isRefusal } from '#events/errors.ts';
-import { backupCommand } from './cli/backup.ts';
-import { copyLogCommand } from './cli/copy-log.ts';
-import { createAdminCommand } from './cli/create-admin.ts';
-import { demoYearCommand } from './cli/demo-year.ts';
-import { eraseCommand } from './cli/erase.ts';
-import { logAccountCommand } from './cli/log-account.ts';
 import { type OperatorCommand, type OperatorTerminal, WrongUsageError } from './cli/operator-command.ts';
-import { prepareRowsCommand } from './cli/prepare-rows.ts';
-import { relayFromCommand } from './cli/relay-from.ts';
-import { replayCommand } from './cli/replay.ts';
-import { restoreCommand } from './cli/restore.ts';
-import { rotateKeysCommand } from './cli/rotate-keys.ts';
-import { verifyLogCommand } from './cli/verify-log.ts';
 import { loadDictionaries } from './i18n/dictionaries.ts';
 import { wantsHelp } from './settings/run-parts.ts';
 import { operatorSentenceOf } from './start/startup-errors.ts';
 import { EXIT_UNREACHABLE, retryUntilReachable, unreachableServerIn } from './start/unreachable-servers.ts';
 
-const commands: Record<string, OperatorCommand> = {
-  'create-admin': createAdminCommand,
-  'copy-log': copyLogCommand,
-  'relay-from': relayFromCommand,
-  'demo-year': demoYearCommand,
-  backup: backupCommand,
-  restore: restoreCommand,
-  'prepare-rows': prepareRowsCommand,
-  replay: replayCommand,
-  erase: eraseCommand,
-  'rotate-keys': rotateKeysCommand,
-  'log-account': logAccountCommand,
-  'verify-log': verifyLogCommand,
+/** A command loads only its own modules. */
+const commands: Record<string, () => Promise<OperatorCommand>> = {
+  'create-admin': async () => (await import('./cli/create-admin.ts')).createAdminCommand,
+  'copy-log': async () => (await import('./cli/copy-log.ts')).copyLogCommand,
+  'relay-from': async () => (await import('./cli/relay-from.ts')).relayFromCommand,
+  'demo-year': async () => (await import('./cli/demo-year.ts')).demoYearCommand,
+  backup: async () => (await import('./cli/backup.ts')).backupCommand,
+  restore: async () => (await import('./cli/restore.ts')).restoreCommand,
+  'prepare-rows': async () => (await import('./cli/prepare-rows.ts')).prepareRowsCommand,
+  replay: async () => (await import('./cli/replay.ts')).replayCommand,
+  erase: async () => (await import('./cli/erase.ts')).eraseCommand,
+  'rotate-keys': async () => (await import('./cli/rotate-keys.ts')).rotateKeysCommand,
+  'log-account': async () => (await import('./cli/log-account.ts')).logAccountCommand,
+  'verify-log': async () => (await import('./cli/verify-log.ts')).verifyLogCommand,
 };
 
-const usage = () =>
-  [
-    'npm run archline -- <command>',
-    ...Object.entries(commands).flatMap(([name, of]) => lines(name, of)),
-  ].join('\n');
+async function usage(): Promise<string> {
+  const all = await Promise.all(
+    Object.entries(commands).map(async ([name, load]) => lines(name, await load())),
+  );
+  return ['npm run archline -- <command>', ...all.flat()].join('\n');
+}
 
 const lines = (name: string, { usage, does }: OperatorCommand) => [`  ${name} ${usage}`, `      ${does}`];
 
@@ -64,13 +54,13 @@ export async function runArchlineCommand(
   terminal: OperatorTerminal,
   complain: (line: string) => void,
 ): Promise<number> {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const command = Object.hasOwn(commands, name) ? await commands[name]?.() : undefined;
   try {
     if (wantsHelp(command ? args : [name])) {
-      terminal.said(command ? lines(name, command).join('\n') : usage());
+      terminal.said(command ? lines(name, command).join('\n') : await usage());
       return 0;
     }
-    if (!command) throw new WrongUsageError(usage());
+    if (!command) throw new WrongUsageError(await usage());
     // Tries once. `retryUntilReachable` also keeps the process alive while a command only waits.
     return await retryUntilReachable(async () => (await command.run(args, terminal)) ?? 0, { waitMs: 0 });
   } catch (error) {

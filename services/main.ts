@@ -17,7 +17,6 @@ import { startInvitations } from './effects/invitations.ts';
 import { startMail } from './effects/mail.ts';
 import { createPatientCopyMaker } from './erasing/copy-maker.ts';
 import { eraseRequestedPatients } from './erasing/erase.ts';
-import { openPages } from './pages/open-pages.ts';
 import { scheduleKeyframes } from './past/keyframe-schedule.ts';
 import { appendServedRules } from './release/record-rules.ts';
 import { seedDemo } from './seed/seed.ts';
@@ -42,6 +41,9 @@ import { EXIT_UNREACHABLE, unreachableServerIn } from './start/unreachable-serve
 
 /** Opens the ports; tests inject a clock. */
 export type OpenPorts = (env: Env) => Promise<ServerPorts>;
+
+/** Loads the renderer and React only where pages are served. */
+const openPages: OpenPages = async parts => (await import('./pages/open-pages.ts')).openPages(parts);
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

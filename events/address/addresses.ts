@@ -9,7 +9,7 @@ import {
   type SavedAddress,
   savedAddressSchema,
 } from './address.ts';
-import { type AddressEvent, addressStream } from './events.ts';
+import { type AddressEvent, addressStreamOf } from './events.ts';
 
 export type Address = SavedAddress & { id: string };
 
@@ -41,7 +41,7 @@ export function evolveAddresses(state: Addresses, e: AddressEvent & { revision: 
 /** The stream of a doctor's addresses and its fold. */
 export const addressFold = {
   kind: 'addresses',
-  streamOf: addressStream,
+  streamOf: addressStreamOf,
   empty: noAddresses,
   evolve: evolveAddresses,
 } as const;

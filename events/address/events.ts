@@ -28,4 +28,4 @@ export const addressEvents = defineEvents({
 
 export type AddressEvent = EventsOf<typeof addressEvents>;
 
-export const addressStream = (personId: string) => `addresses-${personId}`;
+export const addressStreamOf = (personId: string) => `addresses-${personId}`;

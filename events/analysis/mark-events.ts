@@ -17,4 +17,4 @@ export const momentMarkEvents = defineEvents({
 
 export type MomentMarkEvent = EventsOf<typeof momentMarkEvents>;
 
-export const momentMarkStream = (personId: string) => `marks-${personId}`;
+export const momentMarkStreamOf = (personId: string) => `marks-${personId}`;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { lineSchemaUpTo } from '../case/fields.ts';
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
-import { type MomentMarkEvent, momentMarkStream } from './mark-events.ts';
+import { type MomentMarkEvent, momentMarkStreamOf } from './mark-events.ts';
 
 export const momentMarkLimits = { marks: 200, text: 80 };
 
@@ -34,7 +34,7 @@ function apply(list: readonly MomentMark[], e: MomentMarkEvent): readonly Moment
 /** The stream of a person's marks and its fold. */
 export const momentMarkFold = {
   kind: 'marks',
-  streamOf: momentMarkStream,
+  streamOf: momentMarkStreamOf,
   empty: { revision: -1, list: [] } as Marks,
   evolve: (state: Marks, e: MomentMarkEvent & { revision: number }): Marks =>
     e.revision <= state.revision ? state : { revision: e.revision, list: apply(state.list, e) },

@@ -6,7 +6,7 @@
 const NONE = -1;
 
 /** Number of cases, and indexes of the oldest, newest and middle case; -1 in an empty queue. */
-export type CaseQueue = { count: number; oldest: number; newest: number; middle: number };
+export type CaseQueueEnds = { count: number; oldest: number; newest: number; middle: number };
 
 export type QueueLists = ReturnType<typeof createQueueLists>;
 
@@ -15,15 +15,15 @@ export function createQueueLists(cases: number) {
   const before = new Int32Array(cases).fill(NONE);
   const after = new Int32Array(cases).fill(NONE);
   const since = new Float64Array(cases);
-  const queues = new Map<number, CaseQueue>();
-  const queueOf = (key: number): CaseQueue => {
+  const queues = new Map<number, CaseQueueEnds>();
+  const queueOf = (key: number): CaseQueueEnds => {
     const known = queues.get(key);
     if (known) return known;
     const made = { count: 0, oldest: NONE, newest: NONE, middle: NONE };
     queues.set(key, made);
     return made;
   };
-  const link = (queue: CaseQueue, left: number, right: number) => {
+  const link = (queue: CaseQueueEnds, left: number, right: number) => {
     if (left === NONE) queue.oldest = right;
     else after[left] = right;
     if (right === NONE) queue.newest = left;
@@ -32,7 +32,7 @@ export function createQueueLists(cases: number) {
   const previous = (of: number) => before[of] ?? NONE;
   const following = (of: number) => after[of] ?? NONE;
   /** True if a case is before the middle of its queue. Cases that came at once are compared by their links. */
-  const isBeforeMiddle = ({ middle }: CaseQueue, one: number): boolean => {
+  const isBeforeMiddle = ({ middle }: CaseQueueEnds, one: number): boolean => {
     const [a, b] = [since[one] ?? 0, since[middle] ?? 0];
     if (a !== b) return a < b;
     for (let at = previous(middle); at !== NONE && since[at] === b; at = previous(at))
@@ -40,7 +40,7 @@ export function createQueueLists(cases: number) {
     return false;
   };
   return {
-    queues: queues as ReadonlyMap<number, CaseQueue>,
+    queues: queues as ReadonlyMap<number, CaseQueueEnds>,
     since: (of: number): number => since[of] ?? 0,
     /** Adds a case behind all that wait at least as long. */
     enter(key: number, one: number, at: number): void {

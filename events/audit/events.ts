@@ -144,6 +144,6 @@ export const auditEvents = defineEvents({
 export type AuditEvent = EventsOf<typeof auditEvents>;
 
 /** Returns the stream of a person's looks, exports and downloads, or of the failed sign-ins. */
-export const auditStream = (id: string) => `audit-${id}`;
-export const failedSignInsStream = auditStream('failures');
-export const sealsStream = auditStream('seals');
+export const auditStreamOf = (id: string) => `audit-${id}`;
+export const failedSignInsStream = auditStreamOf('failures');
+export const sealsStream = auditStreamOf('seals');

@@ -1,14 +1,19 @@
 /** Permission matrix, status × action × relation: snapshot in matrix.snap.md, each cell checked against lifecycle.md. */
 import { describe, expect, it } from 'vitest';
 import { permittedTransitions } from '../testing/lifecycle.ts';
-import { isCaseSeen, relationFactsAt, type ViewerRelation, viewerRelations } from '../testing/relations.ts';
+import {
+  accessFactsAtStatus,
+  isCaseSeen,
+  type ViewerRelation,
+  viewerRelations,
+} from '../testing/relations.ts';
 import { isWaitingForViewer, listActionsFor, type Permission, permissionFor } from './permissions.ts';
 import { type Action, actionNames } from './rules.ts';
 import { type Status, statusCodes } from './status.ts';
 
 /** Permission according to the text of lifecycle.md's table. */
 function expected(action: Action, relation: ViewerRelation, status: Status): Permission {
-  const { facts, words } = relationFactsAt(relation, status);
+  const { facts, words } = accessFactsAtStatus(relation, status);
   if (!isCaseSeen(words, relation.viewer, facts)) return 'unseen';
   const mine = permittedTransitions.filter(a => a.action === action && words.includes(a.who));
   if (mine.length === 0) return 'never';
@@ -18,7 +23,7 @@ function expected(action: Action, relation: ViewerRelation, status: Status): Per
 }
 
 const actual = (action: Action, relation: ViewerRelation, status: Status) =>
-  permissionFor(relation.viewer, action, relationFactsAt(relation, status).facts);
+  permissionFor(relation.viewer, action, accessFactsAtStatus(relation, status).facts);
 
 const answers: readonly Permission[] = ['yes', 'notNow', 'never', 'unseen'];
 
@@ -77,7 +82,7 @@ describe('the permission matrix', () => {
     const others = viewerRelations.filter(r => r.name.endsWith('other organisation'));
     expect(others).toHaveLength(10);
     const seen = others.flatMap(r =>
-      statusCodes.flatMap(s => listActionsFor(r.viewer, relationFactsAt(r, s).facts)),
+      statusCodes.flatMap(s => listActionsFor(r.viewer, accessFactsAtStatus(r, s).facts)),
     );
     expect(seen).toEqual([]);
   });
@@ -88,7 +93,7 @@ describe('Action required', () => {
     const wrong: string[] = [];
     for (const relation of viewerRelations)
       for (const status of statusCodes) {
-        const { facts, words } = relationFactsAt(relation, status);
+        const { facts, words } = accessFactsAtStatus(relation, status);
         const should =
           isCaseSeen(words, relation.viewer, facts) &&
           permittedTransitions.some(a => a.from === status && a.waits && words.includes(a.who));
@@ -102,8 +107,8 @@ describe('Action required', () => {
       statusCodes
         .filter(
           s =>
-            isWaitingForViewer(r.viewer, relationFactsAt(r, s).facts) &&
-            listActionsFor(r.viewer, relationFactsAt(r, s).facts).length === 0,
+            isWaitingForViewer(r.viewer, accessFactsAtStatus(r, s).facts) &&
+            listActionsFor(r.viewer, accessFactsAtStatus(r, s).facts).length === 0,
         )
         .map(s => `${r.name} at ${s}`),
     );

@@ -1,6 +1,6 @@
 /** Permissions on a case: its viewers, and the actions of each viewer. Used for the server's refusals and for buttons. */
 import type { CollaborationLevel, Viewer } from '../person/position.ts';
-import { shareStream, shareStreamPrefix } from '../share/stream.ts';
+import { shareStreamOf, shareStreamPrefix } from '../share/stream.ts';
 import { type Action, type ActionRule, type Actor, actionNames, rulesFrom, rulesOf } from './rules.ts';
 import { isDraft, Status } from './status.ts';
 
@@ -54,7 +54,7 @@ export const permissionFactsOf = (s: Required<PermissionFacts>): Required<Permis
 export const systemViewer: Viewer = { id: 'system', position: 'Admin', orgId: '', serves: [] };
 
 /** Returns the viewer who holds a link. Trap: the caller must check that the link belongs to the case. */
-export const patientViewer = (shareId: string): Viewer => ({ ...systemViewer, id: shareStream(shareId) });
+export const patientViewer = (shareId: string): Viewer => ({ ...systemViewer, id: shareStreamOf(shareId) });
 /** True for the holder of a link; no person's id has this prefix. */
 export const isPatientViewer = ({ id }: Pick<Viewer, 'id'>): boolean => id.startsWith(shareStreamPrefix);
 

@@ -9,7 +9,7 @@ type Prescription = Sections['prescription'];
 export type RxField = Exclude<keyof Prescription, 'method' | 'productType' | 'preset' | 'lingual'>;
 
 export const rxGroupNames = ['space', 'occlusion', 'movement', 'further'] as const;
-export type RxGroup = (typeof rxGroupNames)[number];
+export type RxGroupName = (typeof rxGroupNames)[number];
 
 /** How a question is answered: one key of its list, several keys in order, several pictures, or a text. */
 export type RxControl = 'choice' | 'ranked' | 'pictures' | 'text';
@@ -23,7 +23,7 @@ type Placed =
   | { control: 'choice'; details: Details; inline: true };
 
 type Question = Placed & {
-  group: RxGroup;
+  group: RxGroupName;
   /** `detail`: required once `details` holds. `crowding`: required if crowding is diagnosed. */
   required?: 'always' | 'detail' | 'crowding';
   /** A finding or text about one patient, which presets exclude. */

@@ -26,7 +26,7 @@ export type CaseEvent = EventsOf<typeof caseEvents>;
 export type CaseEventType = CaseEvent['type'];
 export type CaseEventOf<T extends CaseEventType> = Extract<CaseEvent, { type: T }>;
 
-export const caseStream = (caseId: string) => `case-${caseId}`;
+export const caseStreamOf = (caseId: string) => `case-${caseId}`;
 export const caseStreamPrefix = 'case-';
 /** Returns the case id of an event of a case's stream. */
 export const caseIdOfEvent = ({ stream }: { stream: string }): string =>

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import {
-  amendStream,
-  chatStream,
-  claimStream,
+  amendStreamOf,
+  chatStreamOf,
+  claimStreamOf,
   conversationId,
   conversationIdOfCase,
   conversationOfStream,
   parseConversationId,
-  seenStream,
+  seenStreamOf,
   serviceConversationId,
 } from './conversation.ts';
 
@@ -15,7 +15,7 @@ it('its id survives its four streams', () => {
   for (const id of [conversationIdOfCase('VBXFT4'), serviceConversationId('p-doctor_2')]) {
     const of = parseConversationId(id);
     expect(of && conversationId(of)).toBe(id);
-    for (const stream of [chatStream, amendStream, claimStream, seenStream])
+    for (const stream of [chatStreamOf, amendStreamOf, claimStreamOf, seenStreamOf])
       expect(conversationOfStream(stream(id))).toBe(id);
   }
   expect(parseConversationId('case.VBXFT4')).toEqual({ kind: 'case', id: 'VBXFT4' });

@@ -53,10 +53,10 @@ export const claimStreamPrefix = 'claim-';
 /** Prefix of the stream of read marks. */
 export const seenStreamPrefix = 'seen-';
 
-export const chatStream = (conversation: string) => `${chatStreamPrefix}${conversation}`;
-export const amendStream = (conversation: string) => `${amendStreamPrefix}${conversation}`;
-export const claimStream = (conversation: string) => `${claimStreamPrefix}${conversation}`;
-export const seenStream = (conversation: string) => `${seenStreamPrefix}${conversation}`;
+export const chatStreamOf = (conversation: string) => `${chatStreamPrefix}${conversation}`;
+export const amendStreamOf = (conversation: string) => `${amendStreamPrefix}${conversation}`;
+export const claimStreamOf = (conversation: string) => `${claimStreamPrefix}${conversation}`;
+export const seenStreamOf = (conversation: string) => `${seenStreamPrefix}${conversation}`;
 
 /** Returns the conversation id of any of its four streams. */
 export const conversationOfStream = (stream: string): string => stream.slice(stream.indexOf('-') + 1);

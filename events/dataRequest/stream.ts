@@ -1,7 +1,7 @@
 /** Names of a patient's data requests. Separate from their events, so that pages do not load their schemas. */
 export const dataRequestStreamPrefix = 'dataRequest-';
 /** @param patient id of the patient's first case */
-export const dataRequestStream = (patient: string) => `${dataRequestStreamPrefix}${patient}`;
+export const dataRequestStreamOf = (patient: string) => `${dataRequestStreamPrefix}${patient}`;
 export const patientIdOfRequest = ({ stream }: { stream: string }) =>
   stream.slice(dataRequestStreamPrefix.length);
 

@@ -7,7 +7,7 @@ import type { Viewer } from '../person/position.ts';
 import { type CannedAnswer, cannedAnswerInputSchema, cannedLimits, sortCannedAnswers } from './canned.ts';
 import type { CourierName } from './courier-name.ts';
 import { courierNamesInputSchema } from './couriers.ts';
-import { type DeskEvent, deskStream } from './events.ts';
+import { type DeskEvent, deskStreamOf } from './events.ts';
 import { type DayHours, defaultWeek, type SpecialDay } from './hours.ts';
 import { mayBeOnDuty, mayManageDesk } from './rights.ts';
 
@@ -185,4 +185,4 @@ export function changeDuty(_state: Desk, input: unknown, { orgId, viewer }: Desk
 }
 
 /** The stream of an organisation's desk and its fold. */
-export const deskFold = { kind: 'desk', streamOf: deskStream, empty: noDesk, evolve: evolveDesk } as const;
+export const deskFold = { kind: 'desk', streamOf: deskStreamOf, empty: noDesk, evolve: evolveDesk } as const;

@@ -33,4 +33,4 @@ export const deskEvents = defineEvents({
 export type DeskEvent = EventsOf<typeof deskEvents>;
 
 export const deskStreamPrefix = 'desk-';
-export const deskStream = (orgId: string) => deskStreamPrefix + orgId;
+export const deskStreamOf = (orgId: string) => deskStreamPrefix + orgId;

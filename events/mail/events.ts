@@ -31,4 +31,4 @@ export const mailEvents = defineEvents({
 export type MailEvent = EventsOf<typeof mailEvents>;
 
 export const mailStreamPrefix = 'mail-';
-export const mailStream = (personId: string) => mailStreamPrefix + personId;
+export const mailStreamOf = (personId: string) => mailStreamPrefix + personId;

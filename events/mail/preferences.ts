@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { distinctChoicesSchemaFor, emailSchema } from '../case/fields.ts';
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
-import { type MailEvent, mailStream } from './events.ts';
+import { type MailEvent, mailStreamOf } from './events.ts';
 import { type MailTopic, mailTopics } from './topics.ts';
 
 export type MailPreferences = {
@@ -55,7 +55,7 @@ export function evolveMailPreferences(
 /** A person's stream of preferences, and its fold. */
 export const mailFold = {
   kind: 'mail',
-  streamOf: mailStream,
+  streamOf: mailStreamOf,
   empty: noMailPreferences,
   evolve: evolveMailPreferences,
 } as const;

@@ -50,4 +50,4 @@ export type ArticlePicture = z.infer<typeof picture>;
 export type ArticleDownload = z.infer<typeof download>;
 
 export const articleStreamPrefix = 'article-';
-export const articleStream = (articleId: string) => `${articleStreamPrefix}${articleId}`;
+export const articleStreamOf = (articleId: string) => `${articleStreamPrefix}${articleId}`;

@@ -28,4 +28,4 @@ export const notebookKeyEvents = defineEvents({
 
 export type NotebookKeyEvent = EventsOf<typeof notebookKeyEvents>;
 
-export const notebookKeyStream = (personId: string) => `notebookKeys-${personId}`;
+export const notebookKeyStreamOf = (personId: string) => `notebookKeys-${personId}`;

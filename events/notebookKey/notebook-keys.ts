@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { distinct, lineSchemaUpTo } from '../case/fields.ts';
 import { limits } from '../case/limits.ts';
 import { badField, Refusal } from '../errors.ts';
-import { type NotebookKeyEndReason, type NotebookKeyEvent, notebookKeyStream } from './events.ts';
+import { type NotebookKeyEndReason, type NotebookKeyEvent, notebookKeyStreamOf } from './events.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -49,7 +49,7 @@ function apply(list: readonly NotebookKey[], e: NotebookKeyEvent & { at: string 
 /** The stream of a person's keys and its fold. */
 export const notebookKeyFold = {
   kind: 'notebookKeys',
-  streamOf: notebookKeyStream,
+  streamOf: notebookKeyStreamOf,
   empty: { revision: -1, list: [] } as NotebookKeys,
   evolve: (state: NotebookKeys, e: NotebookKeyEvent & { revision: number; at: string }): NotebookKeys => ({
     revision: e.revision,

@@ -27,4 +27,4 @@ export const noticeEvents = defineEvents({
 export type NoticeEvent = EventsOf<typeof noticeEvents>;
 
 export const noticeStreamPrefix = 'notice-';
-export const personNoticesStream = (personId: string) => noticeStreamPrefix + personId;
+export const personNoticesStreamOf = (personId: string) => noticeStreamPrefix + personId;

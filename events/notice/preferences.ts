@@ -5,7 +5,7 @@ import { distinct, distinctChoicesSchemaFor } from '../case/fields.ts';
 import { badField } from '../errors.ts';
 import { type MailTopic, mailTopics } from '../mail/topics.ts';
 import { parse } from '../parse.ts';
-import { type NoticeEvent, personNoticesStream } from './events.ts';
+import { type NoticeEvent, personNoticesStreamOf } from './events.ts';
 import type { QuietHoursSetting } from './quiet.ts';
 
 export type NoticePreferences = {
@@ -39,7 +39,7 @@ export function evolveNoticePreferences(
 /** A person's stream of settings, and its fold. */
 export const noticeFold = {
   kind: 'notice',
-  streamOf: personNoticesStream,
+  streamOf: personNoticesStreamOf,
   empty: defaultNoticePreferences,
   evolve: evolveNoticePreferences,
 } as const;

@@ -262,8 +262,8 @@ export type InboxEvent = EventsOf<typeof inboxEvents>;
 export type DataAccessEvent = EventsOf<typeof dataAccessEvents>;
 
 export const directoryStream = 'directory';
-export const sessionStream = (personId: string) => `session-${personId}`;
+export const sessionStreamOf = (personId: string) => `session-${personId}`;
 export const inboxStreamPrefix = 'inbox-';
-export const inboxStream = (personId: string) => `${inboxStreamPrefix}${personId}`;
+export const inboxStreamOf = (personId: string) => `${inboxStreamPrefix}${personId}`;
 /** Returns the stream of reads and exports. @param id a person's or a case's */
-export const dataAccessStream = (id: string) => `access-${id}`;
+export const dataAccessStreamOf = (id: string) => `access-${id}`;

@@ -38,7 +38,7 @@ export type ProviderStatement = IdentityKey & {
 };
 
 /** Finds the organisation that an id names, as people type it, if it has single sign-on. */
-export function findSingleSignOnOrganisation({ singleSignOn }: Directory, typed: string): string | undefined {
+export function findSingleSignOnOrgIdAsTyped({ singleSignOn }: Directory, typed: string): string | undefined {
   const orgId = typed.trim().toLowerCase();
   return [...singleSignOn.keys()].find(known => known.toLowerCase() === orgId);
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Fdi, teethOf } from '../tooth/fdi.ts';
+import { type Fdi, teethInSet } from '../tooth/fdi.ts';
 import { boltonNorms, computeBolton, type ToothWidth, withEnteredWidths } from './bolton.ts';
 
 /** Widths of both sides by position from the midline, mm. */
 function widths(upper: readonly number[], lower: readonly number[]): Map<Fdi, ToothWidth> {
   const of = (row: 'upper' | 'lower', list: readonly number[]) =>
-    teethOf('6-6', row).map((fdi): [Fdi, ToothWidth] => [
+    teethInSet('6-6', row).map((fdi): [Fdi, ToothWidth] => [
       fdi,
       { mm: list[(fdi % 10) - 1] ?? 0, origin: 'measured' },
     ]);

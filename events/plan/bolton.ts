@@ -2,7 +2,7 @@
  * Bolton's analysis: whether the widths of the lower teeth fit those of the upper ones (DOMAIN: Bolton).
  * Needs every tooth of the set; with one missing there is no ratio, and the result names it.
  */
-import { type Fdi, inScreenOrder, type TOOTH_SETS, teethOf } from '../tooth/fdi.ts';
+import { type Fdi, inScreenOrder, type TOOTH_SETS, teethInSet } from '../tooth/fdi.ts';
 import { type PlanBundle, teethPresentAt, type ValueOrigin } from './bundle.ts';
 
 /** Mesiodistal width of a tooth, mm, and where the value is from. */
@@ -81,7 +81,7 @@ export function computeBolton(
   widths: ToothWidths,
   norms: Readonly<Record<BoltonKind, BoltonNorm>> = boltonNorms,
 ): BoltonResult {
-  const teeth = { upper: teethOf(sets[kind], 'upper'), lower: teethOf(sets[kind], 'lower') };
+  const teeth = { upper: teethInSet(sets[kind], 'upper'), lower: teethInSet(sets[kind], 'lower') };
   const all = inScreenOrder([...teeth.upper, ...teeth.lower]);
   const missing = all.filter(fdi => !widths.has(fdi));
   const entered = all.filter(fdi => widths.get(fdi)?.origin === 'entered');

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { type Fdi, TEETH } from '../tooth/fdi.ts';
 import { contactKeySchema } from '../tooth/schema.ts';
-import { amountKinds, maxRequestAmount } from './change.ts';
+import { amountBases, maxRequestAmount } from './change.ts';
 import { movementAxes, unitOfAxis } from './movement.ts';
 
 export const fdiSchema = z.literal([...TEETH] as [Fdi], { error: 'tooth-unknown' });
@@ -12,7 +12,7 @@ const movement = z
     what: z.literal('movement'),
     tooth: fdiSchema,
     axis: z.enum(movementAxes),
-    kind: z.enum(amountKinds),
+    kind: z.enum(amountBases),
     /** Requested amount: mm of a shift, degrees of a rotation. */
     amount: z.number(),
     /** Deadline as a stage. Default: the end. */
@@ -47,7 +47,7 @@ export const recordedChangeSchema = z.discriminatedUnion('what', [
     what: z.literal('movement'),
     tooth: fdiSchema,
     axis: z.enum(movementAxes),
-    kind: z.enum(amountKinds),
+    kind: z.enum(amountBases),
     amount: z.number(),
     stage: z.optional(z.int()),
   }),

@@ -10,8 +10,8 @@ export type MovementChange = Extract<RequestedChange, { what: 'movement' }>;
  * `total`: movement wanted from the start to the stage. `by`: movement wanted in addition to that of the
  * version reviewed. Signs as in movement.ts.
  */
-export const amountKinds = ['total', 'by'] as const;
-export type AmountKind = (typeof amountKinds)[number];
+export const amountBases = ['total', 'by'] as const;
+export type AmountBasis = (typeof amountBases)[number];
 
 /** Largest amount that can be requested, in either direction. */
 export const maxRequestAmount = { mm: 15, deg: 90 } as const;

@@ -55,4 +55,4 @@ export const reviewEvents = defineEvents({
   },
 });
 export type ReviewEvent = EventsOf<typeof reviewEvents>;
-export const reviewStream = (caseId: string) => `review-${caseId}`;
+export const reviewStreamOf = (caseId: string) => `review-${caseId}`;

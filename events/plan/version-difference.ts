@@ -75,7 +75,7 @@ export const isMovementDifferent = (by: Movement): boolean =>
 const goal = Number.POSITIVE_INFINITY;
 
 /** Compares the teeth of two versions at a stage. @param stage of both versions; past an arch's end, its goal */
-function teethOf(before: PlanBundle, now: PlanBundle, stage: number): ToothMovementDifference[] {
+function comparedTeethOf(before: PlanBundle, now: PlanBundle, stage: number): ToothMovementDifference[] {
   const byNumber = (bundle: PlanBundle) =>
     new Map<Fdi, BundleTooth>(teethPresentAt(bundle, stage).map(t => [t.fdi, t]));
   const [were, are] = [byNumber(before), byNumber(now)];
@@ -172,7 +172,7 @@ export function comparePlanVersions(before: PlanBundle, now: PlanBundle, stage =
   const stages = (row: Arch) => ({ before: stageCountOf(before, row), now: stageCountOf(now, row) });
   const found = {
     stages: { upper: stages('upper'), lower: stages('lower') },
-    teeth: teethOf(before, now, stage),
+    teeth: comparedTeethOf(before, now, stage),
     teethAdded: TEETH.filter(t => are.has(t) && !were.has(t)),
     teethGone: TEETH.filter(t => were.has(t) && !are.has(t)),
     ipr: reductionsOf(before, now),

@@ -18,4 +18,4 @@ export const presetEvents = defineEvents({
 
 export type PresetEvent = EventsOf<typeof presetEvents>;
 
-export const presetStream = (personId: string) => `presets-${personId}`;
+export const presetStreamOf = (personId: string) => `presets-${personId}`;

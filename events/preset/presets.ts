@@ -3,7 +3,7 @@ import { limits } from '../case/limits.ts';
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import { isBuiltin } from './builtin.ts';
-import { type PresetEvent, presetStream } from './events.ts';
+import { type PresetEvent, presetStreamOf } from './events.ts';
 import {
   newPresetInputSchema,
   type Preset,
@@ -39,7 +39,7 @@ export function evolvePresets(state: Presets, e: PresetEvent & { revision: numbe
 /** The stream of a doctor's presets and its fold. */
 export const presetFold = {
   kind: 'presets',
-  streamOf: presetStream,
+  streamOf: presetStreamOf,
   empty: noPresets,
   evolve: evolvePresets,
 } as const;

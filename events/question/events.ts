@@ -39,4 +39,4 @@ export const questionEvents = defineEvents({
 export type QuestionEvent = EventsOf<typeof questionEvents>;
 
 export const questionStreamPrefix = 'question-';
-export const questionStream = (questionId: string) => `${questionStreamPrefix}${questionId}`;
+export const questionStreamOf = (questionId: string) => `${questionStreamPrefix}${questionId}`;

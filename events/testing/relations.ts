@@ -94,7 +94,7 @@ const factsAt = (status: Status): PermissionFacts => ({
 const couldAsk: readonly string[] = ['assignee', 'Technician', 'Specialist', 'SuperMechanic', 'Service'];
 
 /** Facts and actor words of a relation at a status. An asker exists at 11 only, an assignee only at some statuses. */
-export function relationFactsAt(
+export function accessFactsAtStatus(
   relation: ViewerRelation,
   status: Status,
 ): { facts: PermissionFacts; words: readonly string[] } {

@@ -109,9 +109,9 @@ function crownCurve(kind: UnsidedTooth): CurvePoint[] {
  * SVG paths of a tooth in mm, in screen orientation. Origin of the occlusal view: the tooth's centre. Origin of the buccal
  * view: the middle of the incisal edge; upper crowns extend upwards, lower crowns downwards.
  */
-export type ToothPaths = { occlusal: string; fissures: string; crown: string; roots: string[] };
+export type ToothSvgPaths = { occlusal: string; fissures: string; crown: string; roots: string[] };
 
-function draw(tooth: Fdi): ToothPaths {
+function draw(tooth: Fdi): ToothSvgPaths {
   const kind = curveKindOf(tooth);
   const { width, depth, crown, root } = toothSizeOf(tooth);
   const x = ((isOnRightSide(tooth) ? 1 : -1) * width) / 2; // towards the midline on screen
@@ -129,10 +129,10 @@ function draw(tooth: Fdi): ToothPaths {
   };
 }
 
-const drawn = new Map<Fdi, ToothPaths>();
+const drawn = new Map<Fdi, ToothSvgPaths>();
 
 /** Returns the tooth's paths. Cached. */
-export function toothPaths(tooth: Fdi): ToothPaths {
+export function toothPaths(tooth: Fdi): ToothSvgPaths {
   const known = drawn.get(tooth);
   if (known) return known;
   const paths = draw(tooth);

@@ -77,8 +77,8 @@ describe('contacts', () => {
 
 describe('tooth sets', () => {
   test('include 3-3 across the midline, in both arches or one', () => {
-    expect(fdi.teethOf('3-3')).toEqual([13, 12, 11, 21, 22, 23, 43, 42, 41, 31, 32, 33]);
-    expect(fdi.teethOf('4-4', 'lower')).toEqual([44, 43, 42, 41, 31, 32, 33, 34]);
+    expect(fdi.teethInSet('3-3')).toEqual([13, 12, 11, 21, 22, 23, 43, 42, 41, 31, 32, 33]);
+    expect(fdi.teethInSet('4-4', 'lower')).toEqual([44, 43, 42, 41, 31, 32, 33, 34]);
   });
 
   test('have the right sizes', () => {

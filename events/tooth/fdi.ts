@@ -103,7 +103,7 @@ export const TOOTH_SETS: Readonly<Record<ToothSet, readonly Fdi[]>> = {
 };
 
 /** Returns the teeth of a set, in one arch if `row` is given. */
-export function teethOf(set: ToothSet, row?: Arch): Fdi[] {
+export function teethInSet(set: ToothSet, row?: Arch): Fdi[] {
   return TOOTH_SETS[set].filter(tooth => !row || arch(tooth) === row);
 }
 

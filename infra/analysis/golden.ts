@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { emptyStaffSnapshot } from '#events/analysis/staff.ts';
 import type { CaseFoldState } from '#events/analysis/table-fold.ts';
 import { type EventWithStaff, foldEvent, rowOfOpenStay, type StayRow } from '#events/analysis/table-fold.ts';
-import { caseIdOfEvent, caseStream, caseStreamPrefix } from '#events/case/stream.ts';
+import { caseIdOfEvent, caseStreamOf, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
 import { createWalk } from '#projections/testing/walk.ts';
@@ -150,7 +150,7 @@ async function makeEvents(): Promise<GoldenEvent[]> {
     at: walk.now(),
     by: 'system',
   };
-  await log.append(caseStream(caseId), BigInt(state?.revision ?? -1), [{ ...erasing, subject: caseId }]);
+  await log.append(caseStreamOf(caseId), BigInt(state?.revision ?? -1), [{ ...erasing, subject: caseId }]);
   const events = await Array.fromAsync(log.readAll({ filter: { streamPrefix: caseStreamPrefix } }));
   return events.map(({ id, stream, revision, position, type, at, by, data }) => ({
     ...{ id, stream, revision, position: String(position), type, at, by },

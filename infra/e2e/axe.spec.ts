@@ -3,7 +3,7 @@ import type { Page, Request } from 'playwright';
 import { isPlainPage } from '#web/lib/plain-pages.ts';
 import { prepareScreen, resolveScreenAddress } from '../pictures/open-screen.ts';
 import { drawnPlanSelector, type ScreenDefinition, screenDefinitions } from '../pictures/screens.ts';
-import { findAxeViolations } from './axe.ts';
+import { findAxeViolations, findPaleTexts } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
 const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
@@ -71,16 +71,24 @@ async function turn(page: Page, at: string): Promise<void> {
   await page.waitForFunction(isShown, undefined, { polling: 20 });
 }
 
+/** Closes an open dialog, so that the app can show another screen without a reload. */
+async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[role="dialog"], [role="alertdialog"]')).toHaveCount(0);
+}
+
 /** Returns a function that opens screens in one page of the app, arranged as in their pictures. */
 function running(page: Page, lang: 'en' | 'zh-CN'): (screen: ScreenDefinition, at: string) => Promise<void> {
   const quiet = quietness(page);
   let isApp = false;
+  let hasDialog = false;
   return async (screen, at) => {
     const { width, height } = sizeOf(screen);
     if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height });
     const inApp = screen.user !== undefined && !isPlainPage(new URL(at, 'http://here.invalid').pathname);
     // Reloads the page before keys are pressed, because a focused element could consume them.
     const turns = isApp && inApp && !screen.press;
+    if (turns && hasDialog) await closeDialog(page);
     // At another window size, the same address is already open.
     if (turns && !page.url().endsWith(at)) await turn(page, at);
     else if (!turns) await page.goto(at);
@@ -90,8 +98,9 @@ function running(page: Page, lang: 'en' | 'zh-CN'): (screen: ScreenDefinition, a
       { ...screen, ...(screen.wait === drawnPlanSelector ? { wait: shown } : {}) },
       lang,
     );
-    // Keys and dialogs leave something open, so the next screen gets a new page.
-    isApp = inApp && !screen.press && !screen.open && !screen.click && !screen.file;
+    // Keys and files leave something open, so the next screen gets a new page.
+    hasDialog = Boolean(screen.open ?? screen.click);
+    isApp = inApp && !screen.press && !screen.file;
   };
 }
 
@@ -106,30 +115,53 @@ const switchTheme = (page: Page) =>
 test.describe.configure({ mode: 'parallel' });
 
 // Rules about elements hold in both themes and, since no dictionary has an empty text, in both languages. So
-// every screen is checked in English: in the theme of the screen before with all rules, then in the other one with
-// the colour rules. Each user's first screen is also checked in Chinese.
+// every screen is checked in English: in the theme of the screen before with all rules, then in the other one for
+// contrast. Each user's first screen is also checked in Chinese.
 for (const user of [...new Set(screenDefinitions.map(s => s.user))])
   test(`axe, ${user ?? 'nobody'}`, async ({ as, nobody, serverUrl }) => {
     const own = screenDefinitions.filter(s => s.user === user && !s.alike);
     test.setTimeout(30_000 + own.length * screenMs);
     const found: string[] = [];
-    const look = async (name: string, options: Parameters<typeof findAxeViolations>[1]) => {
+    const note = async (name: string, lines: readonly string[]) => {
       const theme = await page.evaluate(() => document.documentElement.dataset.theme);
-      for (const line of await findAxeViolations(page, options)) found.push(`${name}, ${theme}: ${line}`);
+      for (const line of lines) found.push(`${name}, ${theme}: ${line}`);
     };
     const page = await (user ? as(user, { lang: 'zh-CN', at: null }) : nobody({ lang: 'zh-CN' }));
     const chinese = running(page, 'zh-CN');
     for (const screen of own.slice(0, 1)) {
       await chinese(screen, await resolveScreenAddress(serverUrl, screen));
-      await look(`${screen.name}, zh-CN`, { outline: true });
+      await note(`${screen.name}, zh-CN`, await findAxeViolations(page, { outline: true }));
     }
     await page.context().addCookies([{ name: 'lang', value: 'en', url: serverUrl }]);
     const english = running(page, 'en');
     for (const screen of own) {
       await english(screen, await resolveScreenAddress(serverUrl, screen));
-      await look(`${screen.name}, en`, { outline: true });
+      await note(`${screen.name}, en`, await findAxeViolations(page, { outline: true }));
       await switchTheme(page);
-      await look(`${screen.name}, en`, { colours: true });
+      await note(`${screen.name}, en`, await findPaleTexts(page));
     }
     expect(found).toEqual([]);
   });
+
+/** Texts of every kind that decides on contrast: those of class `pale` have too little. */
+const planted = `<!doctype html><html lang="en"><title>Texts</title>
+<style>body { background: #fff; color: #222 } .pale { color: #888 } .card { background: #000a; color: #fff }</style>
+<main><h1>Texts</h1>
+  <p class="pale">grey on white</p>
+  <p class="pale" style="color: color-mix(in oklch, #222 40%, #fff)">a mixed colour</p>
+  <p style="color: #777; font-size: 24px">large, so 3:1 is enough</p>
+  <p class="card"><span class="pale" style="color: #aaa">on a translucent card</span> but white is enough</p>
+  <div style="opacity: .4"><p class="pale" style="color: #222">in a faded group</p></div>
+  <button disabled style="color: #aaa; background: #fff">not in use</button>
+  <p style="background: #222; height: 20px"><span style="position: absolute; left: 400px; top: 0" class="pale">elsewhere</span></p>
+</main></html>`;
+
+test('finds the same pale texts as axe', async ({ nobody }) => {
+  const page = await nobody();
+  await page.setContent(planted);
+  const ofAxe = await findAxeViolations(page);
+  expect(ofAxe).toEqual([expect.stringMatching(/^color-contrast \(5\)/)]);
+  expect(await findPaleTexts(page)).toEqual(ofAxe);
+  await page.evaluate(() => document.querySelectorAll('.pale').forEach(pale => void pale.remove()));
+  expect(await findPaleTexts(page)).toEqual([]);
+});

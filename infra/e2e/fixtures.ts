@@ -2,7 +2,7 @@
  * Fixtures of every end-to-end test: the server of its worker, and signed-in users with their own browsers.
  */
 import { join } from 'node:path';
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { demoPassword } from '../testing/client.ts';
 import { type ServerProcess, startServer } from '../testing/server.ts';
 
@@ -13,6 +13,8 @@ type Worker = {
   letters: string;
 };
 type World = {
+  /** Pixels drawn per CSS pixel. Default 0.5, because the processor draws them. 1 for tests that measure time. */
+  density: number;
   /** Signs in a demo user in their own browser. */
   as: (
     user: string,
@@ -26,6 +28,8 @@ type World = {
        * page itself.
        */
       at?: string | null;
+      /** Browser to open. Default: the worker's. */
+      browser?: Browser;
     },
   ) => Promise<Page>;
   /** Opens a browser without a session. */
@@ -38,6 +42,13 @@ type World = {
 
 /** No endless animations, so that waiting windows use no processor time. */
 const still = { reducedMotion: 'reduce' } as const;
+
+/** Makes pages draw 3D, charts and maps with other numbers of pixels per CSS pixel. */
+const drawWithDensity = (context: BrowserContext, density: number) =>
+  context.addInitScript(
+    density => Object.defineProperty(window, 'devicePixelRatio', { get: () => density }),
+    density,
+  );
 
 /** Addresses of the nodes of a running stack (infra/stack), over which users are distributed. */
 const nodes = process.env.ARCHLINE_URLS?.split(',');
@@ -67,7 +78,8 @@ export const test = base.extend<World, Worker>({
   ],
   serverUrl: [({ server }, use) => use(server.url), { scope: 'worker' }],
   letters: [({ server }, use) => use(join(server.dataDir, 'mail')), { scope: 'worker' }],
-  nobody: async ({ browser, serverUrl }, use) => {
+  density: [0.5, { option: true }],
+  nobody: async ({ browser, serverUrl, density }, use) => {
     const open: BrowserContext[] = [];
     await use(async ({ lang = 'en', theme = 'light', javaScript = true } = {}) => {
       const context = await browser.newContext({
@@ -80,14 +92,15 @@ export const test = base.extend<World, Worker>({
         { name: 'lang', value: lang, url: serverUrl },
         { name: 'theme', value: theme, url: serverUrl },
       ]);
+      await drawWithDensity(context, density);
       open.push(context);
       return context.newPage();
     });
     for (const context of open) await context.close();
   },
-  as: async ({ browser, serverUrl }, use) => {
+  as: async ({ browser: ofWorker, serverUrl, density }, use) => {
     const open: BrowserContext[] = [];
-    await use(async (user, { lang = 'en', theme = 'light', now, at } = {}) => {
+    await use(async (user, { lang = 'en', theme = 'light', now, at, browser = ofWorker } = {}) => {
       const url = nodes?.[open.length % nodes.length] ?? serverUrl;
       const context = await browser.newContext({ ...still, baseURL: url, colorScheme: theme });
       await context.addCookies([
@@ -95,6 +108,7 @@ export const test = base.extend<World, Worker>({
         { name: 'theme', value: theme, url },
       ]);
       open.push(context);
+      await drawWithDensity(context, density);
       if (now !== undefined) await context.clock.install({ time: now });
       // Sends the form of the sign-in page over HTTP, instead of opening a window each time.
       const form = { userName: user, password: demoPassword };

@@ -3,11 +3,11 @@
  * thread, from Chromium's own trace: a busy machine makes a task last longer, and costs it no processor time.
  */
 
-import type { Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumArgs, chromiumExecutable } from '../testing/browser.ts';
 import { type MadeTrackMonths, makeBusyTrackMonths, makeTrackMonths } from '../testing/made-months.ts';
 import { createTranslator } from '../testing/translations.ts';
-import { expect, test } from './fixtures.ts';
+import { test as base, expect } from './fixtures.ts';
 import { expectDotsMatchTable } from './replay-counts.ts';
 import { measureTaskTimes } from './thread-time.ts';
 
@@ -18,8 +18,17 @@ const CASES = 63_000;
 /** Days that are played, each for a second. */
 const DAYS = 6;
 
-// Without the suite's `--no-opt`: users have V8's optimising compiler.
-test.use({ launchOptions: { executablePath: chromiumExecutable, args: [...chromiumArgs, '--disable-gpu'] } });
+/** A browser as users have it, with V8's optimising compilers. A browser of the worker would restart the server too. */
+const test = base.extend<{ browserOfUsers: Browser }>({
+  // biome-ignore lint/correctness/noEmptyPattern: playwright wants the pattern
+  browserOfUsers: async ({}, use) => {
+    const args = [...chromiumArgs, '--disable-gpu'];
+    const browser = await chromium.launch({ executablePath: chromiumExecutable, args });
+    await use(browser);
+    await browser.close();
+  },
+});
+test.use({ density: 1 });
 
 const secondOf = async (page: Page) => Number(await page.getByRole('slider').getAttribute('aria-valuenow'));
 
@@ -40,11 +49,14 @@ async function serveYear(page: Page, { first, months, position }: MadeTrackMonth
   });
 }
 
-test('a year of a million moves plays at a day a second without a task over 50 ms', async ({ as }) => {
+test('a year of a million moves plays at a day a second without a task over 50 ms', async ({
+  browserOfUsers: browser,
+  as,
+}) => {
   const t = createTranslator('en', 'analysis');
   const year = makeTrackMonths(CASES);
   expect(year.moves).toBeGreaterThan(MILLION);
-  const page = await as('analyst', { at: null });
+  const page = await as('analyst', { at: null, browser });
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await serveYear(page, year);
   await page.goto('/analysis/replay?at=2026-08-01T00:00:00Z&speed=1d');
@@ -61,11 +73,11 @@ test('a year of a million moves plays at a day a second without a task over 50 m
   expect(tasks.toSorted((a, b) => b - a)[0]).toBeLessThan(LONGEST_MS);
 });
 
-test('of a longer history, the months in sight are loaded', async ({ as }) => {
+test('of a longer history, the months in sight are loaded', async ({ browserOfUsers: browser, as }) => {
   const t = createTranslator('en', 'analysis');
   // These two months are more than three million moves.
   const months = makeBusyTrackMonths(['2026-07', '2026-08'], 1.6 * MILLION);
-  const page = await as('analyst', { at: null });
+  const page = await as('analyst', { at: null, browser });
   await serveYear(page, months);
   await page.goto('/analysis/replay');
   const whole = page.getByRole('region', { name: t('replay.whole.title') });

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { arch as archOf } from '#events/tooth/fdi.ts';
 import { noProcedures } from '#workers/stages/build.ts';
 import { createStagesWorkerApi } from '#workers/stages/stages-work.ts';
-import { jawCornersAtStage } from '#workers/teeth/jaw-models.ts';
+import { jawTrianglesAtStage } from '#workers/teeth/jaw-models.ts';
 import type { GeneratedPlan } from '#workers/teeth/plan.ts';
 import { binaryStl } from '../testing/generate/stl.ts';
 import { createTranslator } from '../testing/translations.ts';
@@ -25,7 +25,7 @@ export function createStageFiles(plan: GeneratedPlan): StageFile[] {
   const file = (row: 'upper' | 'lower', stage: number): StageFile => ({
     name: `${row}_stage_${stage}.stl`,
     mimeType: 'model/stl',
-    buffer: binaryStl(jawCornersAtStage(plan, row, stage, light)),
+    buffer: binaryStl(jawTrianglesAtStage(plan, row, stage, light)),
   });
   return [
     ...Array.from({ length: upperStages + 1 }, (_, stage) => file('upper', stage)),

@@ -1,6 +1,6 @@
 /** Initial cases of each doctor in a load test: histories from the tests, with other users. */
 import { Status } from '#events/case/status.ts';
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import { type CasePast, pastAt, caseId as pastCase, playSteps } from '#events/testing/past.ts';
 import { doctor, expert, supervisor, technician, vendor } from '#events/testing/people.ts';
@@ -53,7 +53,7 @@ function recast(
       ...(event.personal === undefined ? {} : { subject: orgId }),
     }),
   );
-  return { stream: caseStream(caseId), events };
+  return { stream: caseStreamOf(caseId), events };
 }
 
 /** Cases of the doctors among these members, with users of each doctor's whole team. */

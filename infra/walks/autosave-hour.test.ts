@@ -6,7 +6,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { slots } from '#events/case/options.ts';
 import { type SectionName, sectionNames } from '#events/case/sections.ts';
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import { createRandom, type Random } from '#events/script/random.ts';
 import { attachFile, createCase } from '#services/api/testing/case-steps.ts';
 import { openTestServer, type TestServer } from '#services/api/testing/test-server.ts';
@@ -174,7 +174,7 @@ test.each([1, 2, 3])('an hour of editing leaves fewer than a hundred events (see
   const caseId = await createCase(bench);
   const page = await openPage(caseId);
   await anHour(page, caseId, createRandom(seed));
-  const events = await Array.fromAsync(bench.deps.store.read(caseStream(caseId)));
+  const events = await Array.fromAsync(bench.deps.store.read(caseStreamOf(caseId)));
   expect(events.length).toBeLessThan(100);
   expect(events.length).toBeGreaterThan(records.length + 10);
   const { sections } = await bench.deps.streams.load(caseId);

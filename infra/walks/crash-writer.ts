@@ -4,7 +4,7 @@ import type { DecisionContext } from '#events/case/action-definition.ts';
 import { foldCase, initialCaseState } from '#events/case/case.ts';
 import { createCase, saveSection } from '#events/case/decider.ts';
 import { productOfferOf } from '#events/case/offer.ts';
-import { type CaseEvent, caseStream } from '#events/case/stream.ts';
+import { type CaseEvent, caseStreamOf } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import { sampleAlignerOrder } from '#events/script/orders.ts';
 import { openReadModels } from '#projections/readmodels.ts';
@@ -46,13 +46,13 @@ async function call(caller: number): Promise<void> {
         subject: caseId,
       }));
       const expected = state.revision < 0 ? 'none' : BigInt(state.revision);
-      const { position } = await store.append(caseStream(caseId), expected, wrapped as NewEvent[]);
+      const { position } = await store.append(caseStreamOf(caseId), expected, wrapped as NewEvent[]);
       state = foldCase(
         state,
         wrapped.map((e, k) => ({ ...e, revision: state.revision + 1 + k })),
       );
       writeAcknowledgement({
-        stream: caseStream(caseId),
+        stream: caseStreamOf(caseId),
         ids: wrapped.map(e => e.id),
         position: Number(position),
       });

@@ -15,7 +15,7 @@ import { expectFreshRows, openUserPage, readCaseRows, reconnectPage, type UserPa
 
 /** Seed of the random actions; `SEED=n` overrides it, and a failure names it. */
 const seed = Number(process.env.SEED ?? 5);
-const steps = 120;
+const steps = 80;
 
 let server: ServerProcess;
 const pages: UserPage[] = [];

@@ -1,10 +1,10 @@
 /** Paging of the audit while entries are added: no entry is lost or repeated. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { auditStream } from '#events/audit/events.ts';
+import { auditStreamOf } from '#events/audit/events.ts';
 import { auditKinds } from '#events/audit/kinds.ts';
 import type { NewEvent } from '#events/envelope.ts';
-import { dataAccessStream, directoryStream } from '#events/person/events.ts';
+import { dataAccessStreamOf, directoryStream } from '#events/person/events.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import type { PresentCtx } from '../present.ts';
@@ -48,9 +48,9 @@ async function openWorld() {
   }
   const perform = async ({ by, type, later }: Act) => {
     if (later) ms += 1;
-    if (type === 'EyeOpened') await append(dataAccessStream(by), { type, data: { personId: by } }, by);
-    else if (type === 'AuditRead') await append(auditStream(by), { type, data: { filter: {} } }, by);
-    else await append(auditStream(by), { type, data: { caseId: 'CASE22', what: 'order' } }, by);
+    if (type === 'EyeOpened') await append(dataAccessStreamOf(by), { type, data: { personId: by } }, by);
+    else if (type === 'AuditRead') await append(auditStreamOf(by), { type, data: { filter: {} } }, by);
+    else await append(auditStreamOf(by), { type, data: { caseId: 'CASE22', what: 'order' } }, by);
   };
   const ctx: PresentCtx = { viewer: admin, hidden: false, person: models.personRef, logId: store.id };
   const followed = async () => void (await models.reached(await store.head(), 10_000));

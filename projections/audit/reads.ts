@@ -6,9 +6,9 @@ import type { Viewer } from '#events/person/position.ts';
 import type { PersonRef } from '../caseList/item.ts';
 import { organisationNow, personNow, servingOrganisationNow } from '../people/row.ts';
 import type { PresentCtx } from '../present.ts';
-import type { ViewRowAccess } from '../row-access.ts';
+import type { ViewRowReads } from '../row-access.ts';
 import type { AuditRow } from './row.ts';
-import { type AuditFacet, type AuditScope, auditRoom, auditScopesForViewer } from './scopes.ts';
+import { type AuditRowFilter, type AuditScope, auditRoom, auditScopesForViewer } from './scopes.ts';
 
 export type AuditEntry = {
   id: string;
@@ -28,7 +28,7 @@ export type AuditEntry = {
 /** An entry with the place of its sealed part, which the route opens. */
 export type AuditEntryWithSeal = { entry: AuditEntry; sealed: AuditRow['sealed'] };
 
-export type AuditQuery = AuditFacet & {
+export type AuditQuery = AuditRowFilter & {
   /** An organisation in the viewer's reach. Default: all of them. */
   orgId?: string;
   /** ISO times; `to` is exclusive. */
@@ -61,12 +61,12 @@ const OWN_SEARCHED = 200;
 
 type Kept = { id: string; row: AuditRow };
 
-const fits = (row: AuditRow, { personId, caseId, kind }: AuditFacet): boolean =>
+const fits = (row: AuditRow, { personId, caseId, kind }: AuditRowFilter): boolean =>
   (personId === undefined || row.by === personId || row.people.includes(personId)) &&
   (caseId === undefined || row.caseId === caseId) &&
   (kind === undefined || row.kind === kind);
 
-type Own = ViewRowAccess<never>;
+type Own = ViewRowReads<never>;
 
 const isReached = (own: Own, viewer: Viewer, orgId: string) =>
   orgId === viewer.orgId || servingOrganisationNow(own, orgId) === viewer.orgId;

@@ -35,12 +35,12 @@ export function auditScopesForViewer(viewer: Viewer, servedBy: string): AuditSco
   return [`reach:${viewer.orgId}`, ...(servedBy === viewer.orgId ? ['unknown' as const] : [])];
 }
 
-export type AuditFacet = { personId?: string; caseId?: string; kind?: string };
+export type AuditRowFilter = { personId?: string; caseId?: string; kind?: string };
 
 /** Room of the entries of a scope, or of those about a person, a case or a kind. */
 export function auditRoom(
   scope: AuditScope,
-  { personId, caseId, kind }: AuditFacet = {},
+  { personId, caseId, kind }: AuditRowFilter = {},
 ): RoomNames['audit'] {
   // The most selective facet; the others are compared row by row.
   if (caseId !== undefined) return `audit:${scope}:case:${caseId}`;

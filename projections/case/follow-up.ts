@@ -17,7 +17,7 @@ import type { WearLimits } from '#events/wear/wear-calendar.ts';
 import type { PersonRef } from '../caseList/item.ts';
 import { zoneNow } from '../people/row.ts';
 import type { PresentCtx } from '../present.ts';
-import type { RowAccess } from '../row-access.ts';
+import type { RowReads } from '../row-access.ts';
 import type { PageAccessByPage } from './present.ts';
 import { presentFile } from './present-parts.ts';
 import type { FileItem } from './view.ts';
@@ -87,7 +87,7 @@ export function presentFollowUp(
   s: CaseState,
   pages: PageAccessByPage,
   ctx: PresentCtx,
-  rows: Pick<RowAccess, 'find'>,
+  rows: Pick<RowReads, 'find'>,
 ): FollowUpItems {
   const shown = <T extends { by: string }>(one: T) => ({ ...one, by: ctx.person(one.by) });
   const done = <T extends { by: string }>(one: T | null) => one && shown(one);

@@ -14,7 +14,7 @@ import { hideTextsFromAnalyst } from '../analyst-filter.ts';
 import { caseListItemOf } from '../caseList/present.ts';
 import { caseListRow } from '../caseList/row.ts';
 import { contextInCase, type PresentCtx } from '../present.ts';
-import type { FoundRow, RowAccess } from '../row-access.ts';
+import type { FoundRow, RowReads } from '../row-access.ts';
 import { presentFollowUp } from './follow-up.ts';
 import {
   presentBatch,
@@ -126,7 +126,7 @@ const openPlans = (s: CaseState, pages: PageAccessByPage, ctx: PresentCtx) =>
 export function presentCase(
   { row, position }: FoundRow<CaseState>,
   ctx: PresentCtx,
-  rows: Pick<RowAccess, 'find'>,
+  rows: Pick<RowReads, 'find'>,
 ): CaseView | undefined {
   return seesCase(ctx.viewer, row) ? hideTextsFromAnalyst(ctx, viewOf(row, position, ctx, rows)) : undefined;
 }
@@ -140,7 +140,7 @@ export function presentCaseAsOf(
   then: CaseState,
   position: bigint,
   ctx: PresentCtx,
-  rows: Pick<RowAccess, 'find'>,
+  rows: Pick<RowReads, 'find'>,
 ): CaseView | undefined {
   if (!seesCase(ctx.viewer, now)) return undefined;
   if (ctx.viewer.position === 'VendorAdmin' && !seesCase(ctx.viewer, then)) return undefined;
@@ -166,7 +166,7 @@ function withoutPastAddresses(view: CaseView, now: CaseState): CaseView {
   };
 }
 
-function viewOf(s: CaseState, position: bigint, outer: PresentCtx, rows: Pick<RowAccess, 'find'>): CaseView {
+function viewOf(s: CaseState, position: bigint, outer: PresentCtx, rows: Pick<RowReads, 'find'>): CaseView {
   const ctx = contextInCase(s, outer);
   const pages = pagesOf(s, ctx);
   const approved = approvedPlan(s);

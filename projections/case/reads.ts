@@ -2,10 +2,10 @@
 
 import { type CaseState, foldCase, initialCaseState } from '#events/case/case.ts';
 import { seesCase } from '#events/case/permissions.ts';
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import { recordOf } from '#events/streams.ts';
 import type { PresentCtx } from '../present.ts';
-import type { ViewRowAccess } from '../row-access.ts';
+import type { ViewRowReads } from '../row-access.ts';
 import { presentCaseAsOf } from './present.ts';
 import type { CaseView } from './view.ts';
 
@@ -17,14 +17,14 @@ export type CaseReads = {
   caseViewAsOf(ctx: PresentCtx, caseId: string, at: bigint): Promise<CaseView | undefined>;
 };
 
-export function createCaseReads({ find, item, events }: ViewRowAccess<CaseView>): CaseReads {
+export function createCaseReads({ find, item, events }: ViewRowReads<CaseView>): CaseReads {
   const state = (caseId: string) => find<CaseState>('case', caseId)?.row;
   const caseViewAsOf: CaseReads['caseViewAsOf'] = async (ctx, caseId, at) => {
     const current = state(caseId);
     if (!current || !seesCase(ctx.viewer, current)) return undefined;
     let then = initialCaseState;
     let position = 0n;
-    for await (const event of events(caseStream(caseId))) {
+    for await (const event of events(caseStreamOf(caseId))) {
       if (event.position > at) break;
       then = foldCase(then, [recordOf('case', event)]);
       position = event.position;

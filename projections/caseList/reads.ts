@@ -3,7 +3,7 @@ import type { Viewer } from '#events/person/position.ts';
 import type { CaseQuery, ListPage } from '../contract.ts';
 import type { PresentCtx } from '../present.ts';
 import { caseListRoomsOf, designerRoom, ownerRoom } from '../rooms.ts';
-import type { ViewRowAccess } from '../row-access.ts';
+import type { ViewRowReads } from '../row-access.ts';
 import { countFoundByGroup, findPageOfIdsFor } from '../search-by-id.ts';
 import type { CaseCounts, CaseListItem } from './item.ts';
 import { caseGroupKey, countInGroups, isOpenCaseGroup, pageQueryOf, sumCaseCounts } from './query.ts';
@@ -26,7 +26,7 @@ export type CaseListReads = {
 };
 
 /** Ids from the first case through its refinements to the newest. */
-function lineageOf({ find }: ViewRowAccess<CaseListItem>, caseId: string): string[] {
+function lineageOf({ find }: ViewRowReads<CaseListItem>, caseId: string): string[] {
   const row = (id: string) => find<CaseListRow>('caseList', id)?.row;
   const ids = [caseId];
   for (let parent = row(caseId)?.parentId; parent; parent = row(parent)?.parentId) ids.unshift(parent);
@@ -34,7 +34,7 @@ function lineageOf({ find }: ViewRowAccess<CaseListItem>, caseId: string): strin
   return ids;
 }
 
-export function createCaseListReads(own: ViewRowAccess<CaseListItem>): CaseListReads {
+export function createCaseListReads(own: ViewRowReads<CaseListItem>): CaseListReads {
   const histograms = (list: string, rooms: readonly string[]) => rooms.map(room => own.histogram(list, room));
   const groupOf = (caseId: string) => {
     const row = own.find<CaseListRow>('caseList', caseId)?.row;

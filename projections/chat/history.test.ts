@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PresentCtx } from '../present.ts';
-import type { ViewRowAccess } from '../row-access.ts';
+import type { ViewRowReads } from '../row-access.ts';
 import { createMessageHistoryReads } from './history.ts';
 import type { ChatMessage } from './item.ts';
 
@@ -11,7 +11,7 @@ function searched(count: number) {
     newestOf: ({ before = count + 1, limit }: { before?: number; limit: number }) =>
       Array.from({ length: Math.min(limit, before - 1) }, (_, i) => ({ id: '', at: before - 1 - i })),
     items: () => [],
-  } as unknown as ViewRowAccess<ChatMessage>;
+  } as unknown as ViewRowReads<ChatMessage>;
   const viewer = { id: 't', orgId: 'o', position: 'Technician', serves: [] };
   const ctx = { viewer } as unknown as PresentCtx;
   return createMessageHistoryReads(own).searchSaid(ctx, { keyword: 'x', size: 50 });

@@ -2,7 +2,7 @@
 
 import type { PresentCtx } from '../present.ts';
 import { conversationRoom, conversationRoomsOf } from '../rooms.ts';
-import { isDefined, type ViewRowAccess } from '../row-access.ts';
+import { isDefined, type ViewRowReads } from '../row-access.ts';
 import type { ChatMessage } from './item.ts';
 import { presentToParticipants } from './present.ts';
 import { type ChatFileRow, type ChatMessageRow, chatMessageId, padNumber } from './rows.ts';
@@ -37,7 +37,7 @@ export type MessageHistoryReads = {
 const run = 200;
 const mostRuns = 10;
 
-export function createMessageHistoryReads(own: ViewRowAccess<ChatMessage>): MessageHistoryReads {
+export function createMessageHistoryReads(own: ViewRowReads<ChatMessage>): MessageHistoryReads {
   const shown = (names: Names, ids: readonly string[]) =>
     ids
       .map(id => own.find<ChatMessageRow>('chatMessages', id))

@@ -6,7 +6,7 @@ import { conversationKinds } from '#events/chat/kinds.ts';
 import { toWirePosition } from '#events/wire.ts';
 import type { CaseListRow } from '../caseList/row.ts';
 import { contextInCase, maskName, type PresentCtx } from '../present.ts';
-import type { FoundRow, RowAccess } from '../row-access.ts';
+import type { FoundRow, RowReads } from '../row-access.ts';
 import type { ChatMessage, Conversation } from './item.ts';
 import { conversationKindsFor, participantIds, takesPartInConversation } from './participation.ts';
 import { type ChatMessageRow, type ConversationRow, chatMessageId } from './rows.ts';
@@ -29,7 +29,7 @@ const actorsIn = <C extends Pick<PresentCtx, 'person'>>(
 export function patientNameOf(
   { caseId, kind }: Pick<ConversationRow, 'caseId' | 'kind'>,
   ctx: PresentCtx,
-  rows: Pick<RowAccess, 'find'>,
+  rows: Pick<RowReads, 'find'>,
 ): string {
   const of = caseId === null ? undefined : rows.find<CaseListRow>('caseList', caseId)?.row;
   const name = of && seesCase(ctx.viewer, of) ? of.patientName : '';
@@ -37,7 +37,7 @@ export function patientNameOf(
   return masked ? maskName(name) : name;
 }
 
-function lastOf(id: string, row: ConversationRow, ctx: PresentCtx, rows: RowAccess): Conversation['last'] {
+function lastOf(id: string, row: ConversationRow, ctx: PresentCtx, rows: RowReads): Conversation['last'] {
   const last = rows.find<ChatMessageRow>('chatMessages', chatMessageId(id, row.last))?.row;
   if (!last) return null;
   const { by, at, text, files, deleted } = last;
@@ -55,7 +55,7 @@ function lastOf(id: string, row: ConversationRow, ctx: PresentCtx, rows: RowAcce
 export function presentConversation(
   { id, row, position }: FoundRow<ConversationRow>,
   ctx: PresentCtx,
-  rows: RowAccess,
+  rows: RowReads,
 ): Conversation | undefined {
   if (!takesPartInConversation(ctx.viewer, row)) return undefined;
   const { kind, caseId, count, waitingSince, claim, marks } = row;
@@ -86,7 +86,7 @@ export function presentConversation(
 export function presentToParticipants(
   { id, row, position }: FoundRow<ChatMessageRow>,
   names: Pick<PresentCtx, 'person' | 'logId'>,
-  rows: RowAccess,
+  rows: RowReads,
 ): ChatMessage {
   const of = rows.find<ConversationRow>('conversations', row.conversation)?.row;
   const ctx = of ? actorsIn(of, names) : names;
@@ -123,7 +123,7 @@ export function presentToParticipants(
 export function presentChatMessage(
   found: FoundRow<ChatMessageRow>,
   ctx: PresentCtx,
-  rows: RowAccess,
+  rows: RowReads,
 ): ChatMessage | undefined {
   const of = rows.find<ConversationRow>('conversations', found.row.conversation);
   return of && takesPartInConversation(ctx.viewer, of.row)

@@ -10,7 +10,7 @@ import type { ListPage } from '../contract.ts';
 import { organisationNow, personNow } from '../people/row.ts';
 import type { PresentCtx } from '../present.ts';
 import { conversationRoomsOf, roomsSeeingCase, serviceDeskRoom } from '../rooms.ts';
-import type { RowAccess, ViewRowAccess } from '../row-access.ts';
+import type { RowReads, ViewRowReads } from '../row-access.ts';
 import type { Conversation, ConversationCounts, DeskTab } from './item.ts';
 import {
   type ConversationFacts,
@@ -43,7 +43,7 @@ export type ConversationReads = {
 };
 
 /** Facts of a conversation before its first message. */
-function notYet(rows: RowAccess, id: string): ConversationFacts | undefined {
+function notYet(rows: RowReads, id: string): ConversationFacts | undefined {
   const of = parseConversationId(id);
   if (of && conversationKinds[of.kind].of === 'case') {
     const state = rows.find<CaseState>('case', of.id)?.row;
@@ -66,7 +66,7 @@ function notYet(rows: RowAccess, id: string): ConversationFacts | undefined {
 }
 
 /** An empty conversation, as its people get it. */
-function unbegun(ctx: PresentCtx, id: string, facts: ConversationFacts, rows: RowAccess): Conversation {
+function unbegun(ctx: PresentCtx, id: string, facts: ConversationFacts, rows: RowReads): Conversation {
   const owner = ctx.person(facts.ownerId);
   const people = participantIds({ ...facts, present: [] }).map(one => ctx.person(one));
   const caseId = caseOfConversation(id);
@@ -105,7 +105,7 @@ const looked = 200;
 const mostWaiting = 2000;
 
 function pageOfIds(
-  own: ViewRowAccess<Conversation>,
+  own: ViewRowReads<Conversation>,
   { viewer }: PresentCtx,
   { page, size, desk }: ConversationQuery,
 ) {
@@ -125,7 +125,7 @@ function pageOfIds(
   return own.pageOfIds({ ...where, ...order, ...run });
 }
 
-export function createConversationReads(own: ViewRowAccess<Conversation>): ConversationReads {
+export function createConversationReads(own: ViewRowReads<Conversation>): ConversationReads {
   const atDesk = ({ viewer }: PresentCtx, tab: DeskTab) => {
     if (!isDeskPosition(viewer.position)) return 0;
     const wants = wantsOf[tab](viewer.id);

@@ -10,8 +10,8 @@ import {
   type ConversationKind as Kind,
 } from '#events/chat/kinds.ts';
 import {
+  accessFactsAtStatus,
   isCaseSeen,
-  relationFactsAt,
   type ViewerRelation,
   viewerRelations,
 } from '#events/testing/relations.ts';
@@ -27,7 +27,7 @@ const actual = (
   status: Status,
   count: number,
 ): boolean => {
-  const { facts } = relationFactsAt({ viewer, ...relation }, status);
+  const { facts } = accessFactsAtStatus({ viewer, ...relation }, status);
   const { ownerId, servedBy } = facts;
   return takesPartInConversation(viewer, {
     kind,
@@ -45,7 +45,7 @@ const actual = (
  */
 function expected(kind: Kind, relation: ViewerRelation, status: Status, count: number): boolean {
   const { viewer } = relation;
-  const { facts, words } = relationFactsAt(relation, status);
+  const { facts, words } = accessFactsAtStatus(relation, status);
   if (viewer.position === 'Analyst' || ['the system', 'the patient'].includes(relation.name)) return false;
   const desk = ['Service', 'SuperMechanic'].includes(viewer.position) && viewer.orgId === facts.servedBy;
   if (kind === 'service') return words.includes('owner') || words.includes('helper') || desk;
@@ -118,7 +118,7 @@ it('has a row of rights for every kind', () => expect(kinds).toEqual(conversatio
 
 it('excludes everybody from a deleted case, and members of other organisations everywhere', () => {
   const facts = {
-    ...relationFactsAt(people[0] ?? never(), Status.ToAccept).facts,
+    ...accessFactsAtStatus(people[0] ?? never(), Status.ToAccept).facts,
     produced: true,
     deleted: true,
   };

@@ -27,7 +27,7 @@ import type { CaseListRow } from '../caseList/row.ts';
 import type { ListPage } from '../contract.ts';
 import { maskName, type PresentCtx } from '../present.ts';
 import { adminRequestRoom, personRequestRoom, requestRoomOf } from '../rooms.ts';
-import type { FoundRow, RowAccess, ViewRowAccess } from '../row-access.ts';
+import type { FoundRow, RowReads, ViewRowReads } from '../row-access.ts';
 import type { FoldedView } from '../view.ts';
 import { pagingParamSchemas, type ViewRoute, type ViewRouteCall } from '../view-routes.ts';
 
@@ -72,7 +72,7 @@ const group = (row: Row) => (row.confirmed || row.withdrawn ? 'closed' : 'open')
 function present(
   { id, row, position }: FoundRow<Row>,
   ctx: PresentCtx,
-  rows: RowAccess,
+  rows: RowReads,
 ): DataRequestItem | undefined {
   const { viewer, person } = ctx;
   const caseId = parseDataRequestId(id)?.patient ?? '';
@@ -157,5 +157,5 @@ export const dataRequestsView = {
     query,
     answer,
   } satisfies ViewRoute<DataRequestItem>,
-  reads: (own: ViewRowAccess<DataRequestItem>): DataRequestReads => ({ dataRequest: own.item }),
+  reads: (own: ViewRowReads<DataRequestItem>): DataRequestReads => ({ dataRequest: own.item }),
 } satisfies FoldedView<Row, DataRequestItem>;

@@ -10,7 +10,7 @@ import { recordOf } from '#events/streams.ts';
 import { personAtEvent, servingOrganisationNow } from '../people/row.ts';
 import type { PresentCtx } from '../present.ts';
 import { deskRoom } from '../rooms.ts';
-import type { ViewRowAccess } from '../row-access.ts';
+import type { ViewRowReads } from '../row-access.ts';
 import type { FoldedView, RowReader } from '../view.ts';
 import type { DeskItem } from './item.ts';
 import { presentDesk } from './present.ts';
@@ -82,7 +82,7 @@ export const deskView = {
   resumes: true,
   impersonal: true,
   present: presentDesk,
-  reads: (own: ViewRowAccess<DeskItem>): DeskReads => ({
+  reads: (own: ViewRowReads<DeskItem>): DeskReads => ({
     desk: ctx => own.item(ctx, servingOrganisationNow(own, ctx.viewer.orgId)),
     deskHours: orgId => {
       const { zone, desk } = own.find<DeskRow>('desk', orgId)?.row ?? empty(orgId);

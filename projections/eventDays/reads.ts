@@ -1,5 +1,5 @@
 /** Reads the days of an organisation's case events. */
-import type { ViewRowAccess } from '../row-access.ts';
+import type { ViewRowReads } from '../row-access.ts';
 import { dayListId, dayRowId, type EventDay, type EventDayRow, eventDaysViewName } from './day.ts';
 
 export type EventDayReads = {
@@ -7,7 +7,7 @@ export type EventDayReads = {
   eventDays(orgId: string): EventDay[];
 };
 
-export function createEventDayReads(own: ViewRowAccess<never>): EventDayReads {
+export function createEventDayReads(own: ViewRowReads<never>): EventDayReads {
   const rowOf = (id: string) => own.find<EventDayRow>(eventDaysViewName, id)?.row;
   return {
     eventDays: orgId => {

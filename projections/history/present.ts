@@ -6,7 +6,7 @@ import { hideTextsFromAnalyst } from '../analyst-filter.ts';
 import type { CaseListRow } from '../caseList/row.ts';
 import { eventVisibility, type HistoryLineFacts } from '../event-visibility.ts';
 import { contextInCase, maskName, type PresentCtx } from '../present.ts';
-import type { FoundRow, RowAccess } from '../row-access.ts';
+import type { FoundRow, RowReads } from '../row-access.ts';
 import type { HistoryItem } from './item.ts';
 import type { HistoryRow } from './row.ts';
 
@@ -29,7 +29,7 @@ const closedToVendor = (row: HistoryRow) =>
 export function presentHistory(
   { id, row, position }: FoundRow<HistoryRow>,
   ctx: PresentCtx,
-  rows: RowAccess,
+  rows: RowReads,
 ): HistoryItem | undefined {
   const { viewer, hidden } = ctx;
   const of = rows.find<CaseListRow>('caseList', row.caseId)?.row;

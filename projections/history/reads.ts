@@ -3,7 +3,7 @@ import { seesCase } from '#events/case/permissions.ts';
 import type { CaseListRow } from '../caseList/row.ts';
 import type { PresentCtx } from '../present.ts';
 import { caseListRoomsOf } from '../rooms.ts';
-import { isDefined, type ViewRowAccess } from '../row-access.ts';
+import { isDefined, type ViewRowReads } from '../row-access.ts';
 import type { HistoryItem } from './item.ts';
 import { presentHistory } from './present.ts';
 import type { HistoryRow } from './row.ts';
@@ -18,7 +18,7 @@ export type HistoryReads = {
   feed(ctx: PresentCtx, limit: number): HistoryItem[];
 };
 
-export function createHistoryReads(own: ViewRowAccess<HistoryItem>): HistoryReads {
+export function createHistoryReads(own: ViewRowReads<HistoryItem>): HistoryReads {
   const linesOf = (caseId: string, how?: { descending: boolean; limit: number }) =>
     own.withPrefix<HistoryRow>('history', `${caseId}:`, how);
 

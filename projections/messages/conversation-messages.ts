@@ -2,7 +2,7 @@
 
 import {
   caseOfConversation,
-  chatStream,
+  chatStreamOf,
   chatStreamPrefix,
   claimStreamPrefix,
   conversationOfStream,
@@ -65,7 +65,7 @@ function passed(event: Recorded, read: RowReader): string[] {
   const from = Math.max(row.marks[event.by]?.read ?? 0, upTo - passedMost);
   // Message numbers start at 1, revisions at 0.
   return Array.from({ length: Math.max(0, upTo - from) }, (_, i) =>
-    messageId(event.by, { stream: chatStream(conversation), revision: from + i }),
+    messageId(event.by, { stream: chatStreamOf(conversation), revision: from + i }),
   ).filter(id => read.row('messages', id) !== undefined);
 }
 

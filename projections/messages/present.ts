@@ -5,7 +5,7 @@ import { toWirePosition } from '#events/wire.ts';
 import { hideTextsFromAnalyst } from '../analyst-filter.ts';
 import type { CaseListRow } from '../caseList/row.ts';
 import { contextInCase, maskName, type PresentCtx } from '../present.ts';
-import type { FoundRow, RowAccess } from '../row-access.ts';
+import type { FoundRow, RowReads } from '../row-access.ts';
 import type { InboxItem, MessageItem } from './item.ts';
 import { type InboxRow, isRead, type MessageRow } from './rows.ts';
 import { timeReadUpTo, unreadIds } from './unread.ts';
@@ -25,7 +25,7 @@ function named(facts: MessageRow['facts'], ctx: PresentCtx): MessageRow['facts']
 export function presentInboxMessage(
   { id, row, position }: FoundRow<MessageRow>,
   ctx: PresentCtx,
-  rows: RowAccess,
+  rows: RowReads,
 ): MessageItem | undefined {
   const { personId, caseId } = row;
   if (personId !== ctx.viewer.id) return undefined;
@@ -55,7 +55,7 @@ export function presentInboxMessage(
 export function presentInbox(
   { row }: FoundRow<InboxRow>,
   ctx: PresentCtx,
-  rows: RowAccess,
+  rows: RowReads,
 ): InboxItem | undefined {
   if (row.personId !== ctx.viewer.id) return undefined;
   return { upTo: row.upTo, unread: unreadIds(rows, row.personId).length };

@@ -4,7 +4,7 @@ import { mailTopics, topicsByMessageKind } from '#events/mail/topics.ts';
 import type { ListPage, MessageQuery } from '../contract.ts';
 import type { PresentCtx } from '../present.ts';
 import { inboxRoom } from '../rooms.ts';
-import { isDefined, type ViewRowAccess } from '../row-access.ts';
+import { isDefined, type ViewRowReads } from '../row-access.ts';
 import { messageId } from './id.ts';
 import type { InboxItem, MessageItem } from './item.ts';
 import type { RecipientsRow } from './recipients.ts';
@@ -29,7 +29,7 @@ const LINES_MOST = 100;
 const subjectOf = ({ caseId, said }: MessageRow, id: string) => caseId ?? said?.conversation ?? id;
 
 /** Pages count groups. Messages of a group are adjacent, and groups are sorted by their newest message. */
-function pageOfGroups(own: ViewRowAccess<MessageItem>, ids: readonly string[], { page, size }: MessageQuery) {
+function pageOfGroups(own: ViewRowReads<MessageItem>, ids: readonly string[], { page, size }: MessageQuery) {
   const groups = Map.groupBy(ids, id => {
     const row = own.find<MessageRow>('messages', id)?.row;
     return row ? subjectOf(row, id) : id;
@@ -38,7 +38,7 @@ function pageOfGroups(own: ViewRowAccess<MessageItem>, ids: readonly string[], {
   return { ids: shown.flatMap(group => group.slice(0, LINES_MOST)), total: groups.size };
 }
 
-export function createMessageReads(own: ViewRowAccess<MessageItem>): MessageReads {
+export function createMessageReads(own: ViewRowReads<MessageItem>): MessageReads {
   const pageOfIds = (personId: string, query: MessageQuery): { ids: string[]; total: number } => {
     if (query.grouped) {
       const { grouped: _, ...each } = query;
@@ -101,7 +101,7 @@ export type InboxReads = {
 /** Messages that "mark all as read" marks and pushes one by one. Older ones count as read by their time. */
 const ALL_MOST = 1000;
 
-export const createInboxReads = (own: ViewRowAccess<InboxItem>): InboxReads => ({
+export const createInboxReads = (own: ViewRowReads<InboxItem>): InboxReads => ({
   unread: personId => unreadIds(own, personId).length,
   readUpTo: personId => timeReadUpTo(own, personId),
   unreadIds: personId => unreadIds(own, personId, mailTopics).slice(0, ALL_MOST),

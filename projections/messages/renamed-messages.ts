@@ -4,8 +4,8 @@
  */
 import type { CaseState } from '#events/case/case.ts';
 import { seesCase } from '#events/case/permissions.ts';
-import { caseIdOfEvent, caseStream } from '#events/case/stream.ts';
-import { chatStream, claimStream, conversationsOfCase } from '#events/chat/conversation.ts';
+import { caseIdOfEvent, caseStreamOf } from '#events/case/stream.ts';
+import { chatStreamOf, claimStreamOf, conversationsOfCase } from '#events/chat/conversation.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { viewerOf } from '#events/person/person-viewer.ts';
 import { foldCaseEvent, readCaseRow } from '../case/row.ts';
@@ -31,6 +31,6 @@ export function messagesWithChangedPatientName(event: Recorded, read: RowReader)
     return person && seesCase(viewerOf(person, Date.parse(event.at)), s) ? nameIn(s) : '';
   };
   const isRenamed = (personId: string) => nameFor(personId, before) !== nameFor(personId, after);
-  const said = conversationsOfCase(caseId).flatMap(id => [chatStream(id), claimStream(id)]);
-  return [caseStream(caseId), ...said].flatMap(stream => messageIdsOf(read, stream, isRenamed));
+  const said = conversationsOfCase(caseId).flatMap(id => [chatStreamOf(id), claimStreamOf(id)]);
+  return [caseStreamOf(caseId), ...said].flatMap(stream => messageIdsOf(read, stream, isRenamed));
 }

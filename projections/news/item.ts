@@ -7,7 +7,7 @@ export type ArticleItem = Pick<
   Article,
   'id' | 'kind' | 'texts' | 'group' | 'order' | 'version' | 'platform' | 'edition' | 'publishAt'
 > & {
-  download: DownloadItem | null;
+  download: ArticleAttachment | null;
   /** Publicity of the article at the time of this answer. The browser updates it from `publishAt`. */
   publicity: PublicationState;
   changed: { by: PersonRef; at: string };
@@ -16,7 +16,7 @@ export type ArticleItem = Pick<
 };
 
 /** A file attached to an article for download. */
-export type DownloadItem = {
+export type ArticleAttachment = {
   id: string;
   name: string;
   /** Size in bytes. */
@@ -34,7 +34,7 @@ export type ReaderArticle = {
   group: FaqGroup | null;
   version: string | null;
   platform: DownloadPlatform | null;
-  download: DownloadItem | null;
+  download: ArticleAttachment | null;
   /** ISO time. */
   publishAt: string;
 };

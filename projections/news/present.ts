@@ -4,9 +4,9 @@ import { articleFilePath } from '#events/news/pictures.ts';
 import { toWirePosition } from '#events/wire.ts';
 import type { PresentCtx } from '../present.ts';
 import type { FoundRow } from '../row-access.ts';
-import type { ArticleItem, DownloadItem, ReaderArticle } from './item.ts';
+import type { ArticleAttachment, ArticleItem, ReaderArticle } from './item.ts';
 
-function downloadOf({ id, download }: Article): DownloadItem | null {
+function downloadOf({ id, download }: Article): ArticleAttachment | null {
   if (!download) return null;
   const { id: fileId, name, size, sha256 } = download;
   return { id: fileId, name, size, sha256, path: articleFilePath(id, fileId) };

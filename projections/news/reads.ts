@@ -2,7 +2,7 @@
 import type { Article } from '#events/news/article.ts';
 import type { ArticleKind } from '#events/news/kinds.ts';
 import { articleRoom } from '../rooms.ts';
-import { type FoundRow, isDefined, type ViewRowAccess } from '../row-access.ts';
+import { type FoundRow, isDefined, type ViewRowReads } from '../row-access.ts';
 
 type ArticlesAsked = {
   /** The organisation that writes the articles. */
@@ -27,7 +27,7 @@ const WAITING = 1000;
 /** Most articles that one search looks through. */
 const SEARCHED = 1000;
 
-export function createArticleReads(own: ViewRowAccess<never>): ArticleQueries {
+export function createArticleReads(own: ViewRowReads<never>): ArticleQueries {
   const find = (id: string) => own.find<Article>('articles', id);
   const page = ({ orgId, offset, limit, keyword }: ArticlesAsked, wants: (group: string) => boolean) => {
     const where = { list: 'articles', rooms: [articleRoom(orgId)], wants, sort: 'at', descending: true };

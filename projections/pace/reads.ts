@@ -7,7 +7,7 @@ import {
   type SimilarCases,
 } from '#events/forecast/forecast.ts';
 import { draftRoom, type Room, staffRoom } from '../rooms.ts';
-import type { FoundRow, ViewRowAccess } from '../row-access.ts';
+import type { FoundRow, ViewRowReads } from '../row-access.ts';
 import {
   type ForecastMoment,
   isStepBefore,
@@ -47,7 +47,7 @@ function createDayCounts() {
   };
 }
 
-export function createPaceReads({ find, histogram, idsBetween, pageOfIds }: ViewRowAccess<never>): PaceReads {
+export function createPaceReads({ find, histogram, idsBetween, pageOfIds }: ViewRowReads<never>): PaceReads {
   const stepsOf = (id: string) => find<PaceRow>('pace', id)?.row.reached ?? {};
   /** Counts of the store, which contain every step that the log has. */
   const counted = (

@@ -1,6 +1,6 @@
 /** Rows of past moments that are open: a few, the least recently used first. Their files are deleted with them. */
 import { type LogPosition, toLogPosition } from '#events/log-position.ts';
-import { removeRowFile } from '../files.ts';
+import { removeRowDatabase } from '../files.ts';
 import { type Generation, openGenerationOf, storeOptionsOf } from '../generation.ts';
 import { openRowStore } from '../store.ts';
 import type { Moment } from './moments.ts';
@@ -18,7 +18,7 @@ export function createOpenMomentCache(clock: { now(): number }) {
     const moment = open.get(position);
     open.delete(position);
     moment?.generation.store.close();
-    if (moment) removeRowFile(moment.generation.store.file);
+    if (moment) removeRowDatabase(moment.generation.store.file);
   };
   const use = (moment: Moment, generation: Generation) => {
     // The last used is the last in order.

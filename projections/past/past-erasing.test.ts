@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import { createRawMemoryStore } from '#services/eventstore/memory.ts';
 import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
@@ -56,7 +56,7 @@ async function installation() {
     erase: async (models: ReadModels) => {
       const stamp = { id: crypto.randomUUID(), at: new Date(testClock.now()).toISOString(), by: 'system' };
       const erased = { ...stamp, type: 'PatientErased', data: { patient: caseId } };
-      const { position } = await store.append(caseStream(caseId), 'any', [erased]);
+      const { position } = await store.append(caseStreamOf(caseId), 'any', [erased]);
       await models.reached(position, 120_000);
       await models.cleaned();
     },
@@ -70,7 +70,7 @@ async function installation() {
       });
     },
     firstOf: async () => {
-      for await (const event of store.read(caseStream(caseId))) return event.position;
+      for await (const event of store.read(caseStreamOf(caseId))) return event.position;
       throw new Error('no event');
     },
   };

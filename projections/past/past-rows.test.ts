@@ -133,7 +133,7 @@ async function expectEqualAt({ store, models, walk }: WalkModels, position: bigi
 }
 
 describe('lists, counters and the board as of a position', () => {
-  it.each([71, 72, 73])('equal a projection of the log up to it, to the last byte (seed %i)', async seed => {
+  it.each([71, 72])('equal a projection of the log up to it, to the last byte (seed %i)', async seed => {
     const all = await walked(seed, 500);
     const random = createRandom(seed);
     const head = Number(await all.store.head());

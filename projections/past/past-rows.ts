@@ -6,8 +6,8 @@ import { Refusal } from '#events/errors.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { Log } from '../contract.ts';
-import { removeRowFile } from '../files.ts';
-import type { RowAccess } from '../row-access.ts';
+import { removeRowDatabase } from '../files.ts';
+import type { RowReads } from '../row-access.ts';
 import { buildPastRows } from './build.ts';
 import { type Keyframe, openKeyframes, unfinishedKeyframePath } from './keyframes.ts';
 import { findMissingKeyframes } from './missing-keyframes.ts';
@@ -41,7 +41,7 @@ type Options = {
   log: Log;
   clock: { now(): number };
   /** The rows of the present. */
-  now: RowAccess;
+  now: RowReads;
 };
 
 /** Attempts to build rows while patients are being erased. */
@@ -87,7 +87,7 @@ function createBuilds(log: Log, folder: () => Folder) {
       use(file);
     } catch (error) {
       const parts = keyframes.flatMap(keyframe => [keyframe.file, unfinishedKeyframePath(keyframe.file)]);
-      for (const written of [file, ...parts]) removeRowFile(written);
+      for (const written of [file, ...parts]) removeRowDatabase(written);
       if (error !== erasedMeanwhile) throw error;
     }
   };
@@ -157,7 +157,7 @@ export function openPastRows({ dir, log, clock, now }: Options): OwnedPastRows {
       const last = missing.at(-1);
       if (!last) return;
       const add = (file: string) => {
-        removeRowFile(file);
+        removeRowDatabase(file);
         for (const keyframe of missing) folder().add(keyframe);
       };
       await builds.run(last.position, add, missing);

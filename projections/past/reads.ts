@@ -13,7 +13,7 @@ import { historyView } from '../history/row.ts';
 import type { PresentCtx } from '../present.ts';
 import { createReads, createRowAccess } from '../reads.ts';
 import { retainersView } from '../retainers/view.ts';
-import type { FoundRow, RowAccess } from '../row-access.ts';
+import type { FoundRow, RowReads } from '../row-access.ts';
 import { productionBoardView } from '../shop/row.ts';
 import type { View } from '../view.ts';
 import { viewsInKeyframes } from './stored-views.ts';
@@ -29,18 +29,18 @@ type PastOptions = {
    */
   then: Generation;
   /** The rows of the present. */
-  now: RowAccess;
+  now: RowReads;
   viewer: Viewer;
   log: Pick<RowSource['log'], 'read'>;
 };
 
-const present = ({ find }: RowAccess, caseId: string) => find<CaseState>('case', caseId)?.row;
+const present = ({ find }: RowReads, caseId: string) => find<CaseState>('case', caseId)?.row;
 
 /** The view, with its items as of then. */
-function pastView(view: View, now: RowAccess): View {
+function pastView(view: View, now: RowReads): View {
   return {
     ...view,
-    present: (found: FoundRow<unknown>, ctx: PresentCtx, rows: RowAccess) => {
+    present: (found: FoundRow<unknown>, ctx: PresentCtx, rows: RowReads) => {
       const item = view.present(found, ctx, rows);
       const of = present(now, caseIdOf(found.row));
       return item !== undefined && of && view.past ? view.past(item, of) : item;
@@ -56,7 +56,7 @@ const caseIdOf = (row: unknown): string => (row as { caseId: string }).caseId;
  * are the present ones up to the moment.
  * @param withheld gets the ids of rows that are left out
  */
-function openRows({ then, now, viewer }: PastOptions, withheld: Set<string>): RowAccess {
+function openRows({ then, now, viewer }: PastOptions, withheld: Set<string>): RowReads {
   const rows = createRowAccess(viewsInKeyframes, () => then);
   const isOpen = (row: unknown) => {
     const of = present(now, caseIdOf(row));

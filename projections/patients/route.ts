@@ -14,7 +14,7 @@ import { hasNamesHidden } from '../analyst-filter.ts';
 import { pinyinWords } from '../caseList/words.ts';
 import { zoneNow } from '../people/row.ts';
 import { caseListRoomsOf } from '../rooms.ts';
-import { isDefined, type ViewRowAccess } from '../row-access.ts';
+import { isDefined, type ViewRowReads } from '../row-access.ts';
 import {
   choiceListParamSchemaFor,
   keywordParamSchema,
@@ -91,7 +91,7 @@ function sorted(all: readonly Standing[], { sort, descending }: Order): Standing
 /** More patients than any viewer has in treatment. */
 const MOST = 100_000;
 
-function rowsOf({ find, pageOfIds }: ViewRowAccess<PatientItem>, viewer: Viewer): PatientRow[] {
+function rowsOf({ find, pageOfIds }: ViewRowReads<PatientItem>, viewer: Viewer): PatientRow[] {
   const where = { list: 'patients', rooms: caseListRoomsOf(viewer).cases, sort: 'patient' };
   return pageOfIds({ ...where, descending: false, offset: 0, limit: MOST })
     .ids.map(id => find<PatientRow>('patients', id)?.row)
@@ -100,7 +100,7 @@ function rowsOf({ find, pageOfIds }: ViewRowAccess<PatientItem>, viewer: Viewer)
 
 /** The current day at each organisation, in its time zone. */
 function daysAt(
-  { find }: ViewRowAccess<PatientItem>,
+  { find }: ViewRowReads<PatientItem>,
   all: readonly PatientRow[],
   now: number,
 ): Map<string, string> {

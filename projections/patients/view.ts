@@ -17,7 +17,7 @@ import type { ListPage } from '../contract.ts';
 import { zoneNow } from '../people/row.ts';
 import { maskName, type PresentCtx } from '../present.ts';
 import { roomsSeeingCase } from '../rooms.ts';
-import type { FoundRow, RowAccess } from '../row-access.ts';
+import type { FoundRow, RowReads } from '../row-access.ts';
 import type { DerivedView, Sight } from '../view.ts';
 import { patientsRoute } from './route.ts';
 
@@ -102,7 +102,7 @@ const sights = (row: PatientRow): Sight[] =>
 function present(
   { row, position }: FoundRow<PatientRow>,
   ctx: PresentCtx,
-  rows: Pick<RowAccess, 'find'>,
+  rows: Pick<RowReads, 'find'>,
 ): PatientItem | undefined {
   const { viewer, hidden, person, logId } = ctx;
   if (viewer.position === 'VendorAdmin' || !seesCase(viewer, row)) return undefined;

@@ -10,7 +10,7 @@ import { recordOf } from '#events/streams.ts';
 import type { PersonRef } from '../caseList/item.ts';
 import type { PresentCtx } from '../present.ts';
 import { namesRoom } from '../rooms.ts';
-import type { FoundRow, RowAccess } from '../row-access.ts';
+import type { FoundRow, RowReads } from '../row-access.ts';
 import type { FoldedView, RowReader } from '../view.ts';
 import { personAtEvent, servingOrganisationAtEvent, servingOrganisationNow } from './row.ts';
 
@@ -57,7 +57,7 @@ function fold(row: NameRow | undefined, event: Recorded, read: RowReader, id: st
  * Whether rows that the viewer sees or saw may contain the person's name. Staff and everybody they serve know each
  * other. A doctor's side knows its own people and the staff that serves it, but no other doctors of the organisation.
  */
-function mayName(viewer: Viewer, row: NameRow, rows: Pick<RowAccess, 'find'>): boolean {
+function mayName(viewer: Viewer, row: NameRow, rows: Pick<RowReads, 'find'>): boolean {
   if (viewer.id === row.id) return true;
   if (!isClinician(viewer.position)) return [row.orgId, row.servedBy].includes(viewer.orgId);
   if (!isClinician(row.position)) return row.orgId === servingOrganisationNow(rows, viewer.orgId);
@@ -65,13 +65,13 @@ function mayName(viewer: Viewer, row: NameRow, rows: Pick<RowAccess, 'find'>): b
   return doctors.includes(row.id) || row.served.some(id => doctors.includes(id));
 }
 
-function present({ row }: FoundRow<NameRow>, ctx: PresentCtx, rows: RowAccess): PersonRef | undefined {
+function present({ row }: FoundRow<NameRow>, ctx: PresentCtx, rows: RowReads): PersonRef | undefined {
   const { id, name, position } = row;
   return mayName(ctx.viewer, row, rows) ? { id, name, position } : undefined;
 }
 
 /** Position of the last change of this person's rights. Rows read before it may be hidden from the person now. */
-export const positionOfRightsChange = (rows: Pick<RowAccess, 'find'>, personId: string): bigint =>
+export const positionOfRightsChange = (rows: Pick<RowReads, 'find'>, personId: string): bigint =>
   BigInt(rows.find<NameRow>('names', personId)?.row.rightsAt ?? '0');
 
 /** Folds after `people`. */

@@ -13,7 +13,7 @@ import { viewerOf } from '#events/person/person-viewer.ts';
 import type { Position } from '#events/person/position.ts';
 import { recordOf } from '#events/streams.ts';
 import { personRoom } from '../rooms.ts';
-import type { RowAccess } from '../row-access.ts';
+import type { RowReads } from '../row-access.ts';
 import { type FoldedView, presentToNobody, type RowReader } from '../view.ts';
 
 export type PeopleRow =
@@ -50,7 +50,7 @@ const organisationIn = (row: PeopleRow | undefined) =>
 export const servingOrganisationAtEvent = (read: RowReader, orgId: string): string | undefined =>
   organisationIn(read.row<PeopleRow>(view, organisationId(orgId)))?.servedBy;
 
-export const organisationNow = ({ find }: Pick<RowAccess, 'find'>, orgId: string): Organisation | undefined =>
+export const organisationNow = ({ find }: Pick<RowReads, 'find'>, orgId: string): Organisation | undefined =>
   organisationIn(find<PeopleRow>(view, organisationId(orgId))?.row);
 
 /** Time zone of an organisation as of the folded event. */
@@ -58,17 +58,17 @@ export const zoneAtEvent = (read: RowReader, orgId: string): string =>
   organisationIn(read.row<PeopleRow>(view, organisationId(orgId)))?.zone ?? defaultZone;
 
 /** Time zone of an organisation. */
-export const zoneNow = (rows: Pick<RowAccess, 'find'>, orgId: string): string =>
+export const zoneNow = (rows: Pick<RowReads, 'find'>, orgId: string): string =>
   organisationNow(rows, orgId)?.zone ?? defaultZone;
 
 /** The person at present. */
-export function personNow({ find }: Pick<RowAccess, 'find'>, id: string): Person | undefined {
+export function personNow({ find }: Pick<RowReads, 'find'>, id: string): Person | undefined {
   const row = find<PeopleRow>(view, personId(id))?.row;
   return row?.kind === 'person' ? row.person : undefined;
 }
 
 /** The organisation that serves this one, possibly itself. */
-export function servingOrganisationNow({ find }: Pick<RowAccess, 'find'>, orgId: string): string {
+export function servingOrganisationNow({ find }: Pick<RowReads, 'find'>, orgId: string): string {
   const row = find<PeopleRow>(view, organisationId(orgId))?.row;
   return row?.kind === 'organisation' ? row.organisation.servedBy : orgId;
 }

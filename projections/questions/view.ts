@@ -9,7 +9,7 @@ import type { PersonRef } from '../caseList/item.ts';
 import type { ListPage } from '../contract.ts';
 import type { PresentCtx } from '../present.ts';
 import { ownQuestionsRoom, sharedQuestionsRoom } from '../rooms.ts';
-import { isDefined, type ViewRowAccess } from '../row-access.ts';
+import { isDefined, type ViewRowReads } from '../row-access.ts';
 import { type FoldedView, presentToNobody } from '../view.ts';
 import { pagingParamSchemas, type ViewRouteCall } from '../view-routes.ts';
 
@@ -92,7 +92,7 @@ export const questionsView = {
     query,
     answer,
   },
-  reads: ({ find, histogram }: ViewRowAccess<never>): QuestionReads => ({
+  reads: ({ find, histogram }: ViewRowReads<never>): QuestionReads => ({
     question: (ctx, id) => {
       const row = find<SavedQuestion>('questions', id)?.row;
       return row && mayReadQuestion(ctx.viewer, row) ? presentQuestion(row, ctx) : undefined;

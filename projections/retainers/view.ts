@@ -27,7 +27,7 @@ import { pinyinWords } from '../caseList/words.ts';
 import type { ListPage } from '../contract.ts';
 import { maskName, type PresentCtx } from '../present.ts';
 import { caseListRoomsOf, retainerRoom, roomsSeeingCase } from '../rooms.ts';
-import type { FoundRow, ViewRowAccess } from '../row-access.ts';
+import type { FoundRow, ViewRowReads } from '../row-access.ts';
 import { findPageOfIdsFor } from '../search-by-id.ts';
 import type { FoldedView, Sight } from '../view.ts';
 import {
@@ -144,7 +144,7 @@ const query = z.extend(momentQuerySchema, {
   ...pagingParamSchemas,
 });
 
-function countsIn(own: ViewRowAccess<RetainerListItem>, rooms: readonly string[]): RetainerCounts {
+function countsIn(own: ViewRowReads<RetainerListItem>, rooms: readonly string[]): RetainerCounts {
   const histograms = rooms.map(room => own.histogram('retainers', room));
   const at = (status: number) => histograms.reduce((sum, h) => sum + (h.get(String(status)) ?? 0), 0);
   return { 1: at(1), 2: at(2), 3: at(3), 4: at(4) };

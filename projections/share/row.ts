@@ -4,7 +4,7 @@ import type { Recorded } from '#events/envelope.ts';
 import { evolveShare, type Share } from '#events/share/share.ts';
 import { shareStreamPrefix } from '#events/share/stream.ts';
 import { recordOf } from '#events/streams.ts';
-import type { ViewRowAccess } from '../row-access.ts';
+import type { ViewRowReads } from '../row-access.ts';
 import { type FoldedView, presentToNobody } from '../view.ts';
 
 /** The row's id is the case's. */
@@ -35,7 +35,7 @@ export const shareView = {
   rooms: () => [],
   present: presentToNobody,
   impersonal: true,
-  reads: ({ find }: ViewRowAccess<never>): ShareReads => ({
+  reads: ({ find }: ViewRowReads<never>): ShareReads => ({
     sharesOf: caseId => find<CaseSharesRow>('share', caseId)?.row.shares ?? [],
   }),
 } satisfies FoldedView<CaseSharesRow, never>;

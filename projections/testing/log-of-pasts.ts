@@ -1,12 +1,12 @@
 /** A log with a case at every status and after every action, and the people of these pasts. It never changes by chance. */
 import { actions, type NamedAction } from '#events/case/decider.ts';
-import { caseStream } from '#events/case/stream.ts';
-import { chatStream, conversationIdOfCase } from '#events/chat/conversation.ts';
-import { dataRequestStream } from '#events/dataRequest/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
+import { chatStreamOf, conversationIdOfCase } from '#events/chat/conversation.ts';
+import { dataRequestStreamOf } from '#events/dataRequest/stream.ts';
 import type { EventPayload, NewEvent } from '#events/envelope.ts';
 import { directoryStream } from '#events/person/events.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { questionStream } from '#events/question/events.ts';
+import { questionStreamOf } from '#events/question/events.ts';
 import { type CasePast, caseId, decideExample, pastAt, recordEvents } from '#events/testing/past.ts';
 import { everybody, servingOrgByOrg } from '#events/testing/people.ts';
 import { now } from '#events/testing/world.ts';
@@ -76,11 +76,11 @@ export async function createLogOfPasts(): Promise<EventStore> {
     const events = JSON.parse(JSON.stringify(past).replaceAll(caseId, id)) as (EventPayload & {
       by: string;
     })[];
-    await append(caseStream(id), events, { by: 'system', subject: id });
-    await append(chatStream(conversationIdOfCase(id)), [message], { by: 'p-doctor', subject: id });
+    await append(caseStreamOf(id), events, { by: 'system', subject: id });
+    await append(chatStreamOf(conversationIdOfCase(id)), [message], { by: 'p-doctor', subject: id });
   }
   const asked = idOf(0);
-  await append(dataRequestStream(asked), [requestedCopy(asked)], { by: 'p-doctor', subject: asked });
-  await append(questionStream('q-1'), [savedQuestion], { by: 'p-analyst', subject: 'p-analyst' });
+  await append(dataRequestStreamOf(asked), [requestedCopy(asked)], { by: 'p-doctor', subject: asked });
+  await append(questionStreamOf('q-1'), [savedQuestion], { by: 'p-analyst', subject: 'p-analyst' });
   return log;
 }

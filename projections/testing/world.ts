@@ -4,7 +4,7 @@ import type { DecisionContext, Upload } from '#events/case/action-definition.ts'
 import { type CaseState, foldCase, initialCaseState } from '#events/case/case.ts';
 import { productOfferOf } from '#events/case/offer.ts';
 import type { FileKind, Slot } from '#events/case/options.ts';
-import { type CaseEvent, caseStream } from '#events/case/stream.ts';
+import { type CaseEvent, caseStreamOf } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { InputChoices } from '#events/script/inputs.ts';
@@ -52,7 +52,7 @@ export function createWorld({
     const records = events.map(e => ({ ...e, id: nextId('e'), ...where }));
     const after = records.map((e, i) => ({ ...e, revision: before.revision + 1 + i }));
     states.set(caseId, foldCase(before, after));
-    await log.append(caseStream(caseId), before.revision < 0 ? 'none' : BigInt(before.revision), records);
+    await log.append(caseStreamOf(caseId), before.revision < 0 ? 'none' : BigInt(before.revision), records);
   };
   const people = peopleOfWalk();
   const byId = new Map(people.map(p => [p.id, p]));

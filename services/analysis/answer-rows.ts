@@ -10,7 +10,7 @@ import { findForbiddenName } from './fence.ts';
 import { type AnswerColumn, copyToFileSql } from './file-sql.ts';
 import { formatTreeJson, type ParseNode, parseTreeJson } from './parse-tree.ts';
 import type { AnswerCell } from './question.ts';
-import { orderTreeRows } from './repeatable.ts';
+import { withTotalRowOrder } from './repeatable.ts';
 
 /** A question whose text may run, with the engine's parse of it. */
 export type CheckedQuestion = {
@@ -83,7 +83,7 @@ async function columnsOf(checked: CheckedQuestion, text: string): Promise<Answer
 }
 
 async function orderedText(checked: CheckedQuestion, columns: number): Promise<string> {
-  return textOf(checked, orderTreeRows(checked.tree, columns));
+  return textOf(checked, withTotalRowOrder(checked.tree, columns));
 }
 
 /** Prepares the question so that no two of its rows change places. */

@@ -2,7 +2,7 @@
  * Erasure does not depend on the process that follows the log: facts of an erased patient that the tables still have after some
  * seconds are set aside, with those of all cases, until the tables are built again.
  */
-import { caseIdOfEvent, caseStream, caseStreamPrefix } from '#events/case/stream.ts';
+import { caseIdOfEvent, caseStreamOf, caseStreamPrefix } from '#events/case/stream.ts';
 import { type LogPosition, toLogPosition } from '#events/log-position.ts';
 import { recordOf } from '#events/streams.ts';
 import type { EventStore } from '../eventstore/port.ts';
@@ -60,7 +60,7 @@ export function createErasureWatch({
     return first;
   };
   const servingOrganisation = async (caseId: string): Promise<string | undefined> => {
-    for await (const event of sealedLog.read(caseStream(caseId), { limit: 1 })) {
+    for await (const event of sealedLog.read(caseStreamOf(caseId), { limit: 1 })) {
       const { type, data } = recordOf('case', event);
       if (type === 'CaseCreated') return data.servedBy;
     }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, expect, test } from 'vitest';
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import { mainOrgId } from '#projections/testing/people.ts';
 import { createManualClock } from '../clock/clock.ts';
@@ -60,7 +60,7 @@ test('an erased patient is in no file a minute later, and every other row is as 
     ...{ id: 'erasing', type: 'PatientErased', data: { patient: caseId } },
     ...{ at: walk.now(), by: 'system', subject: caseId },
   };
-  await log.append(caseStream(caseId), BigInt(state?.revision ?? -1), [erasing]);
+  await log.append(caseStreamOf(caseId), BigInt(state?.revision ?? -1), [erasing]);
   await keyring.eraseSubject(caseId);
   await running.idle();
 

@@ -1,6 +1,6 @@
 /** Following the log: what stops it, what it survives, and what it leaves alone. */
 import { afterEach, expect, it } from 'vitest';
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { dataAccessStream } from '#events/person/events.ts';
 import { mainOrgId, strangersOrgId } from '#projections/testing/people.ts';
@@ -31,7 +31,7 @@ it('stops at an event that this version does not know, by its name', async () =>
       // Cast: an event of a later version.
       for await (const batch of kept.log.subscribeBatches(after, options))
         yield batch.map(event =>
-          event.stream === caseStream(caseId) && event.revision === 2
+          event.stream === caseStreamOf(caseId) && event.revision === 2
             ? ({ ...event, type: 'CaseTeleported' } as Recorded)
             : event,
         );

@@ -2,7 +2,7 @@
 import { closeSync, openSync, readdirSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import type { NewEvent, Recorded } from '#events/envelope.ts';
 import { mainOrgId } from '#projections/testing/people.ts';
 import type { EventStore } from '../eventstore/port.ts';
@@ -135,7 +135,7 @@ describe('facts of a patient who is erased after the follower has stopped', () =
       ...{ id: 'erasing', type: 'PatientErased', data: { patient: caseId } },
       ...{ at: walk.now(), by: 'system', subject: caseId },
     };
-    await kept.log.append(caseStream(caseId), BigInt(walk.states.get(caseId)?.revision ?? -1), [erasing]);
+    await kept.log.append(caseStreamOf(caseId), BigInt(walk.states.get(caseId)?.revision ?? -1), [erasing]);
     await running.idle();
     expect(running.fault()).toContain('CaseTeleported');
 

@@ -96,7 +96,7 @@ const byColumn = (column: number) => ({
 });
 
 /** The tree whose rows are in order of its own ORDER BY, and then of all their columns, so that no two change places. */
-export function orderTreeRows(tree: ParseNode, columns: number): ParseNode {
+export function withTotalRowOrder(tree: ParseNode, columns: number): ParseNode {
   const node = outermostOf(tree) ?? {};
   const all = Array.from({ length: columns }, (_, i) => byColumn(i + 1));
   const modifiers = listAt(node, 'modifiers').filter(isParseNode);

@@ -1,6 +1,6 @@
 /** Commands on the saved questions of analysts, each decided on the question's own stream. */
 import type { Viewer } from '#events/person/position.ts';
-import { questionStream } from '#events/question/events.ts';
+import { questionStreamOf } from '#events/question/events.ts';
 import { evolveQuestion, type SavedQuestion } from '#events/question/saved-question.ts';
 import { addQuestion, changeQuestion, removeQuestion } from '#events/question/write.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
@@ -34,7 +34,7 @@ export function createSavedQuestions(deps: Deps): SavedQuestions {
   const { store, models } = deps;
   const handler = createCommandHandler<'question', SavedQuestion | undefined>(deps, {
     kind: 'question',
-    streamOf: questionStream,
+    streamOf: questionStreamOf,
     empty: undefined,
     evolve: evolveQuestion,
     subjectOf: (_id, _state, { data }) => data.ownerId,

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import { mainOrgId } from '#projections/testing/people.ts';
 import { type RunningS3, startS3 } from '../../infra/servers/s3.ts';
@@ -134,7 +134,7 @@ describe('over an S3 server', () => {
       ...{ id: 'erasing', type: 'PatientErased', data: { patient: caseId } },
       ...{ at: walk.now(), by: 'system', subject: caseId },
     };
-    await kept.log.append(caseStream(caseId), BigInt(walk.states.get(caseId)?.revision ?? -1), [erasing]);
+    await kept.log.append(caseStreamOf(caseId), BigInt(walk.states.get(caseId)?.revision ?? -1), [erasing]);
     await running.idle();
     const care = kept.careOnce();
     const copies = createCopyCleaner(node.tableStore, kept.log.id);

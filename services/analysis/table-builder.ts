@@ -5,7 +5,7 @@
 import { caseFactsOf, factsOfErasedCase } from '#events/analysis/case-facts.ts';
 import { patientErasedBy } from '#events/case/erasing.ts';
 import type { SectionName, Sections } from '#events/case/sections.ts';
-import { caseIdOfEvent, caseStream } from '#events/case/stream.ts';
+import { caseIdOfEvent, caseStreamOf } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import { recordOf } from '#events/streams.ts';
@@ -61,7 +61,7 @@ async function openedEvents(
   caseId: string,
   revisions: readonly number[],
 ): Promise<Recorded[] | undefined> {
-  const kept = sealed.take(caseStream(caseId), revisions);
+  const kept = sealed.take(caseStreamOf(caseId), revisions);
   if (!openSealed || !kept) return undefined;
   for (const event of kept) await openSealed(event);
   return kept.some(event => event.erased) ? undefined : kept;
@@ -70,7 +70,7 @@ async function openedEvents(
 /** Reads these events, which are mostly neighbours, in one read. */
 const readEvents = ({ store }: SectionsDeps, caseId: string, revisions: readonly number[]) => {
   const [first, last] = [Math.min(...revisions), Math.max(...revisions)];
-  return Array.fromAsync(store.read(caseStream(caseId), { from: BigInt(first), limit: last - first + 1 }));
+  return Array.fromAsync(store.read(caseStreamOf(caseId), { from: BigInt(first), limit: last - first + 1 }));
 };
 
 /** Returns the sections as they were submitted. */

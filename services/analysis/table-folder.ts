@@ -1,6 +1,6 @@
 /** Tables in a local folder, which one process uses. */
 import { existsSync } from 'node:fs';
-import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { link, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isErrno, syncPath } from '../files/disk.ts';
 import { isSegmentIntact, type TableFiles, type TableStore } from './table-files.ts';
@@ -35,9 +35,14 @@ export const removeFiles = async (dir: string, names: readonly string[]): Promis
 function createFolderFiles(dir: string): TableFiles {
   return {
     dir,
+    // No folder is created here: the holder of the lease looks at each tick, and has created it when it opened the tables.
     names: async () => {
-      await mkdir(dir, { recursive: true, mode: 0o700 });
-      return readdir(dir);
+      try {
+        return await readdir(dir);
+      } catch (error) {
+        if (isErrno(error, 'ENOENT')) return [];
+        throw error;
+      }
     },
     read: async name => {
       try {

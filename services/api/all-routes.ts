@@ -62,7 +62,7 @@ import { rightRoutes } from './right-routes.ts';
 import type { Route } from './route.ts';
 import { secondStepRoutes } from './second-step-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
-import { setUpRoutes } from './set-up-routes.ts';
+import { organisationSetUpRoutes } from './set-up-routes.ts';
 import { publicShareRoutes, shareRoutes } from './share-routes.ts';
 import { createJoiningLimits, createSignInLimits, type SignInLimitOptions } from './sign-in-limits.ts';
 import { singleSignOnRoutes } from './single-sign-on-routes.ts';
@@ -113,7 +113,7 @@ const colleagueRoutes = (
   ...rightRoutes(deps, how),
   ...singleSignOnRoutes(deps, how),
   ...assistantRoutes(deps, how),
-  ...setUpRoutes(deps, how),
+  ...organisationSetUpRoutes(deps, how),
   ...coverRoutes(deps, how),
   ...collaboratorRoutes(deps, how),
 ];

@@ -1,7 +1,7 @@
 /** POST /api/analysis/ask: what it answers, refuses and records. */
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditStream } from '#events/audit/events.ts';
+import { auditStreamOf } from '#events/audit/events.ts';
 import { Refusal } from '#events/errors.ts';
 import { toLogPosition } from '#events/log-position.ts';
 import type { TableQuestion } from '../analysis/ask.ts';
@@ -176,7 +176,7 @@ describe('a question', () => {
     expect((await post({ sql: 'SELECT 2 AS slow' }, 'admin')).status).toBe(422);
     fails = undefined;
     await post({ sql: "SELECT '密' AS typed" }, 'admin');
-    const events = bench.deps.store.read(auditStream('p-admin'));
+    const events = bench.deps.store.read(auditStreamOf('p-admin'));
     const asked = [];
     for await (const { type, data, personal } of events)
       if (type === 'QuestionAsked') asked.push({ data, personal });
@@ -185,7 +185,7 @@ describe('a question', () => {
       { data: { rows: 2, position: expect.any(String) }, personal: { sql: "SELECT '密' AS typed" } },
     ]);
     const sealed = [];
-    for await (const event of bench.deps.sealedLog.read(auditStream('p-admin'))) sealed.push(event);
+    for await (const event of bench.deps.sealedLog.read(auditStreamOf('p-admin'))) sealed.push(event);
     expect(sealed).toHaveLength(2);
     expect(
       JSON.stringify(sealed, (_, value) => (typeof value === 'bigint' ? String(value) : value)),

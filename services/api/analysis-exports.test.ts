@@ -4,13 +4,13 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { auditStream } from '#events/audit/events.ts';
-import { caseStream } from '#events/case/stream.ts';
+import { auditStreamOf } from '#events/audit/events.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import { treatedPast } from '#events/testing/past.ts';
 import type { ExportJob } from '../analysis/exports/export-jobs.ts';
 import { createExportMaker, type ExportMakerDeps } from '../analysis/exports/export-maker.ts';
 import { systemTimers } from '../clock/clock.ts';
-import { createDiskFullRefusal } from '../eventstore/disk-full.ts';
+import { diskFullRefusalOf } from '../eventstore/disk-full.ts';
 import type { ExportItem, ExportList } from './analysis-export-answers.ts';
 import { openTestServer, type TestPersonName, type TestServer } from './testing/test-server.ts';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { caseId = '' } = (await bench.post<{ caseId: string }>('/api/cases', { as: 'doctor', body: {} }))
     .data;
   const events = treatedPast.slice(1).map(e => ({ ...e, id: crypto.randomUUID(), subject: caseId }));
-  await bench.deps.store.append(caseStream(caseId), 0n, events);
+  await bench.deps.store.append(caseStreamOf(caseId), 0n, events);
   await bench.deps.models.reached(await bench.deps.store.head(), 120_000);
   await bench.deps.analysisTables.reached(await bench.deps.store.head(), 120_000);
 });
@@ -133,7 +133,7 @@ describe('an export', () => {
   test('is in the audit of the person', async () => {
     await order({ format: 'csv', from: '2026-01-01' }, 'admin');
     const told = [];
-    for await (const { type, data } of bench.deps.store.read(auditStream('p-admin')))
+    for await (const { type, data } of bench.deps.store.read(auditStreamOf('p-admin')))
       if (type === 'TablesExported') told.push(data);
     expect(told.at(-1)).toEqual({
       ...{ format: 'csv', facts: false, from: '2026-01-01', to: null },
@@ -180,7 +180,7 @@ describe('limits', () => {
   test('a full disk is told, and nothing is left behind', async () => {
     const { data } = await order({ format: 'csv' });
     const blobs = {
-      keep: () => Promise.reject(createDiskFullRefusal(new Error('full'))),
+      keep: () => Promise.reject(diskFullRefusalOf(new Error('full'))),
       drop: async () => undefined,
     };
     await work({ blobs });
@@ -323,7 +323,7 @@ describe('rights', () => {
     const { caseId } = (await bench.post<{ caseId: string }>('/api/cases', { as: 'doctor', body: {} })).data;
     const stamp = { id: crypto.randomUUID(), at: new Date(bench.clock.now()).toISOString(), by: 'system' };
     const erased = { type: 'PatientErased', data: { patient: caseId }, ...stamp };
-    await bench.deps.store.append(caseStream(caseId), 'any', [erased]);
+    await bench.deps.store.append(caseStreamOf(caseId), 'any', [erased]);
     expect((await one(made.id)).data).toMatchObject({ state: 'failed', why: 'erased', file: null });
     expect((await list()).items.map(({ state }) => state).toSorted()).toEqual(['failed', 'ready']);
     expect([await statusOf(made.id), await statusOf(plain.id)]).toEqual([404, 200]);

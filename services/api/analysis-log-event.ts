@@ -1,5 +1,5 @@
 /** One event of the LOG with what belongs to it: its command, its causes and its effects. */
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import type { Json, Recorded } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
 import { type AnalysisLogDeps, type LogViewer, presentLogItem } from './analysis-log.ts';
@@ -22,7 +22,7 @@ function withPseudonyms({ models }: AnalysisLogDeps, { pseudonym }: LogViewer, d
 async function relatedEvents({ models, sealedLog }: AnalysisLogDeps, caseId: string): Promise<Recorded[]> {
   const state = models.state(caseId);
   const ids = [state?.parentId, caseId, state?.childId].flatMap(id => id ?? []);
-  const streams = await Promise.all(ids.map(id => Array.fromAsync(sealedLog.read(caseStream(id)))));
+  const streams = await Promise.all(ids.map(id => Array.fromAsync(sealedLog.read(caseStreamOf(id)))));
   return streams.flat().sort((a, b) => (a.position < b.position ? -1 : 1));
 }
 
@@ -52,7 +52,7 @@ export async function readLogEventWithRelated(
 ): Promise<LogEventWithRelated> {
   if (deps.models.state(caseId)?.servedBy !== reader.orgId) throw createCaseUnknownRefusal();
   const related = await relatedEvents(deps, caseId);
-  const event = related.find(one => one.stream === caseStream(caseId) && one.revision === revision);
+  const event = related.find(one => one.stream === caseStreamOf(caseId) && one.revision === revision);
   if (!event) throw new Refusal('notFound');
   const causes = causesOf(event, new Map(related.map(one => [one.id, one])));
   const item = (one: Recorded) => presentLogItem(deps, reader, one);

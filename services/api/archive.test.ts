@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import { type ModelExport, readModelExports } from '../files/export-record.ts';
 import { streamZip } from '../files/zip.ts';
 import { createCase } from './testing/case-steps.ts';
@@ -57,7 +57,7 @@ test('holds every event and every stored file, each with its hash', async () => 
   const { status, read, error } = readBack(await zipFor('doctor'));
   expect([read.wrong, error, status]).toEqual([[], '', 0]);
   const types: string[] = [];
-  for await (const event of shares.bench.deps.store.read(caseStream(caseId))) types.push(event.type);
+  for await (const event of shares.bench.deps.store.read(caseStreamOf(caseId))) types.push(event.type);
   expect(read).toMatchObject({ caseId, types, personal: 'included' });
   // The plan's files are stored. Files of the scripted past have no bytes, which the manifest states.
   expect(read.files).toBeGreaterThan(1);

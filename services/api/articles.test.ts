@@ -1,7 +1,7 @@
 /** Articles over the API: writers, readers, publication times, search and files. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { articleStream } from '#events/news/events.ts';
+import { articleStreamOf } from '#events/news/events.ts';
 import { articleLimits } from '#events/news/kinds.ts';
 import { articleFilePath } from '#events/news/pictures.ts';
 import type { ArticleItem, ReaderArticle } from '#projections/news/item.ts';
@@ -56,7 +56,7 @@ describe('writing articles', () => {
     const longest = { title: '齐'.repeat(articleLimits.titleMax), body: '齐'.repeat(articleLimits.bodyMax) };
     const saved = await own.save(id, { texts: { en: longest, 'zh-CN': longest } });
     expect(saved.status).toBe(200);
-    const events = await Array.fromAsync(bench.deps.store.read(articleStream(id)));
+    const events = await Array.fromAsync(bench.deps.store.read(articleStreamOf(id)));
     const largest = Math.max(...events.map(event => countAppendBytes([event])));
     expect(largest).toBeGreaterThan(articleLimits.bodyMax * 6);
     expect(largest).toBeLessThan(MAX_APPEND_BYTES / 2);

@@ -1,7 +1,7 @@
 /** Questions in SQL after an erasure that the tables lack. */
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import { Refusal } from '#events/errors.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import type { TableName } from '../analysis/tables.ts';
@@ -49,7 +49,7 @@ const erase = async () => {
   const caseId = await createCase(bench);
   const stamp = { id: bench.deps.ids.uuid(), by: 'system', at: new Date(bench.clock.now()).toISOString() };
   const event = { type: 'PatientErased', data: { patient: caseId }, ...stamp };
-  await bench.deps.store.append(caseStream(caseId), 'any', [event]);
+  await bench.deps.store.append(caseStreamOf(caseId), 'any', [event]);
   await bench.deps.models.reached(await bench.deps.store.head(), 10_000);
 };
 const statusOf = async (sql: string, format?: 'csv') =>

@@ -18,7 +18,7 @@ import {
 } from '#events/person/assistants.ts';
 import type { Directory } from '#events/person/directory.ts';
 import { pagingParamSchemas } from '#projections/view-routes.ts';
-import { createRateLimit, type RateLimit, type RateLimitOptions } from '../concurrency/rate-limit.ts';
+import { createRateLimit, type RateLimitOptions, type TakeRateToken } from '../concurrency/rate-limit.ts';
 import { defineBody, emptyBody } from '../http/body.ts';
 import { answerOk } from '../http/envelope.ts';
 import { passwordSchema } from '../people/account-schemas.ts';
@@ -91,7 +91,7 @@ const example: z.input<typeof newAssistantInputSchema> = {
 /** Logins and phones that a doctor may try: enough for a clinic's staff, too few to look up a town's numbers. */
 const lookupPace: RateLimitOptions = { burst: 40, perSecond: 1 / 60 };
 
-function checkRoute(deps: ApiDeps, lookup: RateLimit): Route {
+function checkRoute(deps: ApiDeps, lookup: TakeRateToken): Route {
   return signedRoute({
     method: 'post',
     path: '/api/assistants/check',
@@ -116,7 +116,7 @@ function checkRoute(deps: ApiDeps, lookup: RateLimit): Route {
   });
 }
 
-function createRoute(deps: ApiDeps, once: RunIdempotently, lookup: RateLimit): Route {
+function createRoute(deps: ApiDeps, once: RunIdempotently, lookup: TakeRateToken): Route {
   return assistantRoute(deps, once, {
     method: 'post',
     path: '/api/assistants',
@@ -136,7 +136,7 @@ function createRoute(deps: ApiDeps, once: RunIdempotently, lookup: RateLimit): R
   });
 }
 
-function changeRoute(deps: ApiDeps, once: RunIdempotently, lookup: RateLimit): Route {
+function changeRoute(deps: ApiDeps, once: RunIdempotently, lookup: TakeRateToken): Route {
   return assistantRoute(deps, once, {
     method: 'put',
     path: '/api/assistants/:id',

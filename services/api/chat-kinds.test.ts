@@ -2,13 +2,13 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { chatStream, conversationsOfCase } from '#events/chat/conversation.ts';
+import { chatStreamOf, conversationsOfCase } from '#events/chat/conversation.ts';
 import { pastAt } from '#events/testing/past.ts';
 import type { ChatMessage, Conversation, ConversationCounts } from '#projections/chat/item.ts';
 import { encodePng } from '../seed/png.ts';
 import { type ArticleTestServer, openArticleTestServer } from './testing/articles.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
-import { collectConversationAnswers } from './testing/chats.ts';
+import { callEveryConversationRoute } from './testing/chats.ts';
 import { type TestPersonName, testPersonNames } from './testing/test-server.ts';
 
 let world: ArticleTestServer;
@@ -58,7 +58,7 @@ async function wroteBefore(by: string, conversation: string, text: string, file?
   const personal = { text, names: files.map(() => 'a.png') };
   const stamp = { id, type: 'MessageSent', at: '2026-11-20T08:00:00.000Z', by, subject: caseId };
   const { store, models } = world.bench.deps;
-  await store.append(chatStream(conversation), 'any', [{ ...stamp, data, personal }]);
+  await store.append(chatStreamOf(conversation), 'any', [{ ...stamp, data, personal }]);
   await models.reached(await store.head(), 120_000);
   return id;
 }
@@ -105,8 +105,8 @@ describe('an invisible conversation answers byte for byte like a missing one', (
   ] as const)('%s, %s', async (as, kind) => {
     const id = `${kind}.${caseId}`;
     const { data } = await say('technician', id, { text: 'mine' });
-    expect(await collectConversationAnswers(world.bench, as, id, data.id, 'mine')).toEqual(
-      await collectConversationAnswers(world.bench, as, `${kind}.ZZZZZZ`, data.id, 'mine'),
+    expect(await callEveryConversationRoute(world.bench, as, id, data.id, 'mine')).toEqual(
+      await callEveryConversationRoute(world.bench, as, `${kind}.ZZZZZZ`, data.id, 'mine'),
     );
     expect((await chat('technician', id)).count).toBe(1);
     expect(await found(as, 'mine')).toEqual([]);
@@ -124,8 +124,8 @@ describe('an invisible conversation answers byte for byte like a missing one', (
     const said = await wroteBefore('p-vendor', id, 'mine, of last year');
     await wroteBefore('p-doctor', id, 'thank you');
     await say('technician', id, { text: 'x', files: [file] });
-    expect(await collectConversationAnswers(world.bench, 'vendor', id, said, 'mine')).toEqual(
-      await collectConversationAnswers(world.bench, 'vendor', 'case.ZZZZZZ', said, 'mine'),
+    expect(await callEveryConversationRoute(world.bench, 'vendor', id, said, 'mine')).toEqual(
+      await callEveryConversationRoute(world.bench, 'vendor', 'case.ZZZZZZ', said, 'mine'),
     );
     const { bench } = world;
     expect(await listed('vendor')).toMatchObject({ items: [], total: 0, counts: { unread: 0 } });

@@ -6,7 +6,7 @@ import { pastAt } from '#events/testing/past.ts';
 import type { ChatMessage, Conversation, ConversationCounts } from '#projections/chat/item.ts';
 import { performAction } from './testing/case-steps.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
-import { collectConversationAnswers } from './testing/chats.ts';
+import { callEveryConversationRoute } from './testing/chats.ts';
 import {
   openTestServer,
   type TestPersonName,
@@ -70,8 +70,8 @@ describe('a conversation', () => {
     const id = `case.${await createCaseWithPast(bench, pastAt[Status.InProduction])}`;
     const { data } = await say('doctor', id, 'mine');
     for (const as of ['doctor2', 'technician2', 'other', 'analyst'] as const)
-      expect(await collectConversationAnswers(bench, as, id, data.id, 'mine')).toEqual(
-        await collectConversationAnswers(bench, as, 'case.ZZZZZZ', data.id, 'mine'),
+      expect(await callEveryConversationRoute(bench, as, id, data.id, 'mine')).toEqual(
+        await callEveryConversationRoute(bench, as, 'case.ZZZZZZ', data.id, 'mine'),
       );
     expect((await chat('doctor', id)).count).toBe(1);
   });

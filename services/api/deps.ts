@@ -11,7 +11,7 @@ import type { Chat } from '../chat/chat.ts';
 import type { Clock, Ids, RepeatingTimers } from '../clock/clock.ts';
 import type { CaseCommands } from '../command/case-commands.ts';
 import type { CaseStreams } from '../command/case-streams.ts';
-import type { RateLimit } from '../concurrency/rate-limit.ts';
+import type { TakeRateToken } from '../concurrency/rate-limit.ts';
 import type { DataRequestCommands } from '../erasing/data-requests.ts';
 import type { EventReader, EventStore } from '../eventstore/port.ts';
 import type { Cookies } from '../http/cookies.ts';
@@ -128,7 +128,7 @@ export type ApiDeps = {
   passkeys: Passkeys;
   secondStep: SecondStep;
   /** Rate limit of each account's changes. */
-  acts: RateLimit;
+  acts: TakeRateToken;
   streams: CaseStreams;
   perform: CaseCommands;
   chat: Chat;

@@ -1,7 +1,7 @@
 /** GET /api/events: complete, compressed, at the reader's pace, and honest about its end. */
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import type { RawEventStore } from '../eventstore/port.ts';
 import { acceptsGzip } from '../http/gzip-stream.ts';
 import { completeDraft, createCase } from './testing/case-steps.ts';
@@ -56,7 +56,7 @@ async function fill(caseId: string, count: number): Promise<void> {
       ...{ id: crypto.randomUUID(), type: 'CaseArchived', data: {}, by: 'p-doctor' },
       at: new Date(start + (done + i) * 60_000).toISOString(),
     }));
-    await store.append(caseStream(caseId), 'exists', events);
+    await store.append(caseStreamOf(caseId), 'exists', events);
   }
   expect(await models.reached(await store.head(), 120_000)).toBe(true);
 }

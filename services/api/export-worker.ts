@@ -1,11 +1,12 @@
 /** Writes workbooks in worker threads: ten thousand rows take a second of processor time. */
 import { parentPort, Worker, workerData } from 'node:worker_threads';
-import writeXlsxFile from 'write-excel-file/node';
 import type { TableCell } from './export-table.ts';
 
 export type WorkbookSheet = { sheet: string; widths: number[]; rows: TableCell[][] };
 
 async function write({ sheet, widths, rows }: WorkbookSheet): Promise<Uint8Array> {
+  // Only the thread needs the library, and a server starts without it.
+  const { default: writeXlsxFile } = await import('write-excel-file/node');
   const [heading = [], ...others] = rows;
   const head = heading.map(value => ({ value: String(value ?? ''), fontWeight: 'bold' as const }));
   const options = { sheet, columns: widths.map(width => ({ width })), stickyRowsCount: 1 };

@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { defaultZone } from '#events/case/calendar.ts';
 import { badField, Refusal } from '#events/errors.ts';
-import { type DataAccessEvent, dataAccessStream } from '#events/person/events.ts';
+import { type DataAccessEvent, dataAccessStreamOf } from '#events/person/events.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { caseQuerySchema, toCaseQuery } from '#projections/caseList/route.ts';
 import type { PresentCtx } from '#projections/present.ts';
@@ -106,7 +106,7 @@ function filterOf({
 async function record({ store, ids, clock }: ExportDeps, by: string, data: Exported): Promise<void> {
   const type = 'CaseListExported' satisfies DataAccessEvent['type'];
   const stamp = { id: ids.uuid(), at: isoNow(clock), by };
-  await store.append(dataAccessStream(by), 'any', [{ type, data, ...stamp }]);
+  await store.append(dataAccessStreamOf(by), 'any', [{ type, data, ...stamp }]);
 }
 
 /** Sub-application at `/api/cases`. Its guard, which accepts the cookie, is mounted before it. */

@@ -24,7 +24,7 @@ import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import { checkImportInSlices, presentImportCheck } from './import-check.ts';
 import type { ImportItem, ImportWithSendings } from './invitation-answers.ts';
-import { invitationStateOf } from './invitation-routes.ts';
+import { readInvitationSending } from './invitation-routes.ts';
 import { pageOfList } from './personal-list-routes.ts';
 import { type Route, signedRoute } from './route.ts';
 
@@ -106,7 +106,7 @@ async function progressOf(
 ): Promise<ImportWithSendings> {
   const counts = { mail: none(), sms: none() };
   for (const open of openInvitationsOfImport(directory, known.importId)) {
-    const { sending } = await invitationStateOf(deps, open);
+    const { sending } = await readInvitationSending(deps, open);
     counts[isInvitedByPhone(open) ? 'sms' : 'mail'][sending] += 1;
   }
   return { ...present(deps, directory, known), ...counts };

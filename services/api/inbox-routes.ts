@@ -1,7 +1,7 @@
 /** A person's messages, and how far the person has read. */
 import * as z from 'zod/mini';
 import { badField } from '#events/errors.ts';
-import { type InboxEvent, inboxStream } from '#events/person/events.ts';
+import { type InboxEvent, inboxStreamOf } from '#events/person/events.ts';
 import { isoNow } from '../clock/clock.ts';
 import { defineBody } from '../http/body.ts';
 import { answerOk } from '../http/envelope.ts';
@@ -38,7 +38,7 @@ export function inboxRoutes(deps: ApiDeps): Route[] {
   };
   const append = (personId: string, event: InboxEvent) => {
     const stamp = { id: ids.uuid(), at: isoNow(clock), by: personId };
-    return store.append(inboxStream(personId), 'any', [{ ...event, ...stamp }]);
+    return store.append(inboxStreamOf(personId), 'any', [{ ...event, ...stamp }]);
   };
   return [
     signedRoute({

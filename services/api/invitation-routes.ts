@@ -27,7 +27,7 @@ const tag = 'people';
 const rule = ['Admin'] as const;
 
 /** State of an invitation's message, and the end of its link. */
-export async function invitationStateOf(
+export async function readInvitationSending(
   { invitations, clock }: Pick<ApiDeps, 'invitations' | 'clock'>,
   { personId }: Invitation,
 ): Promise<Pick<InvitationItem, 'sending' | 'until'>> {
@@ -48,7 +48,7 @@ async function present(deps: ApiDeps, open: Invitation, hidden: boolean): Promis
     ...{ orgId, position, serves, lang, at, importId },
     by: deps.models.personRef(open.by),
     channel: isInvitedByPhone(open) ? 'sms' : 'mail',
-    ...(await invitationStateOf(deps, open)),
+    ...(await readInvitationSending(deps, open)),
   };
 }
 

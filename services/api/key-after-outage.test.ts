@@ -1,6 +1,6 @@
 /** Retries a command whose append succeeded but whose acknowledgement was lost in an outage of the log. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import { Refusal } from '#events/errors.ts';
 import { createCase } from './testing/case-steps.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
@@ -33,7 +33,7 @@ afterEach(() => bench.close());
 
 const how = { as: 'doctor' as const, body: { name: '张伟' }, headers: { 'Idempotency-Key': 'k1' } };
 const savedIn = async (caseId: string) =>
-  (await Array.fromAsync(bench.deps.store.read(caseStream(caseId)))).map(({ type }) => type);
+  (await Array.fromAsync(bench.deps.store.read(caseStreamOf(caseId)))).map(({ type }) => type);
 
 test('an idempotency key answers the same request after the outage, and refuses any other', async () => {
   const caseId = await createCase(bench);

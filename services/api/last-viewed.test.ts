@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import { pastAt, playSteps } from '#events/testing/past.ts';
 import { expert, technician } from '#events/testing/people.ts';
 import { createCase } from './testing/case-steps.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   );
   // Appends the decider's events; the case itself exists already.
   const events = again.slice(1).map(e => ({ ...e, id: crypto.randomUUID(), subject: caseId }));
-  await bench.deps.store.append(caseStream(caseId), 0n, events);
+  await bench.deps.store.append(caseStreamOf(caseId), 0n, events);
   await bench.deps.models.reached(await bench.deps.store.head(), 120_000);
 });
 afterAll(() => bench.close());

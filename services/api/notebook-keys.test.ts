@@ -1,7 +1,7 @@
 /** Keys for notebooks: what they open and nothing else, how they end, and when they are refused (keyInvalid). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#events/case/limits.ts';
-import { notebookKeyStream } from '#events/notebookKey/events.ts';
+import { notebookKeyStreamOf } from '#events/notebookKey/events.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
 
 const path = '/api/analysis/keys';
@@ -42,7 +42,7 @@ describe('a key', () => {
     await withKey(key, '/api/events');
     await withKey(key, '/api/cases');
     const kept = [...bench.lines];
-    for await (const event of bench.deps.store.read(notebookKeyStream('p-admin')))
+    for await (const event of bench.deps.store.read(notebookKeyStreamOf('p-admin')))
       kept.push(JSON.stringify(event.data), JSON.stringify(event.personal));
     for await (const { value } of bench.deps.vault.list('')) kept.push(JSON.stringify(value));
     // The secret may hold the character that separates the parts.

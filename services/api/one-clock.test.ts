@@ -5,7 +5,7 @@ import type { Track } from '#events/analysis/track.ts';
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
-import { sessionStream } from '#events/person/events.ts';
+import { sessionStreamOf } from '#events/person/events.ts';
 import { createRandom, type Random } from '#events/script/random.ts';
 import { openReadModels, type ReadModels } from '#projections/readmodels.ts';
 import { mainOrgId } from '#projections/testing/people.ts';
@@ -78,7 +78,7 @@ beforeAll(async () => {
     // Streams of other kinds move the clock as well.
     const signedIn = { type: 'SignedIn', data: { personId: 'doctor', sessionId: `s${i}` } };
     const stamp = { id: crypto.randomUUID(), at: walk.now(), by: 'doctor' };
-    if (i % 3 === 0) await log.append(sessionStream('doctor'), 'any', [{ ...signedIn, ...stamp }]);
+    if (i % 3 === 0) await log.append(sessionStreamOf('doctor'), 'any', [{ ...signedIn, ...stamp }]);
   }
   events = await Array.fromAsync(log.readAll());
   kept = openTestTables({ log });

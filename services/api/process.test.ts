@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import { pastAt } from '#events/testing/past.ts';
 import { createPng } from '../../infra/testing/generate/image.ts';
 import { createCase } from './testing/case-steps.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
     .slice(1)
     .map(e => ({ ...e, id: crypto.randomUUID(), subject: caseId }));
   const { store, models } = bench.deps;
-  await store.append(caseStream(caseId), 0n, past);
+  await store.append(caseStreamOf(caseId), 0n, past);
   await models.reached(await store.head(), 120_000);
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 /** Saved questions over the API: whose they are, who reads them, and what is refused. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { questionStream } from '#events/question/events.ts';
+import { questionStreamOf } from '#events/question/events.ts';
 import { questionLimits } from '#events/question/limits.ts';
 import { countAppendBytes, MAX_APPEND_BYTES } from '../eventstore/row.ts';
 import type { QuestionDetail, QuestionItem } from './answers.ts';
@@ -98,13 +98,13 @@ describe('a saved question', () => {
   test('of the longest text fits twice into an append', async () => {
     const sql = '\n齐'.repeat(questionLimits.sqlMax / 2);
     const { id } = await save({ title: '齐'.repeat(questionLimits.titleMax), sql });
-    const events = await Array.fromAsync(bench.deps.store.read(questionStream(id)));
+    const events = await Array.fromAsync(bench.deps.store.read(questionStreamOf(id)));
     expect(countAppendBytes(events)).toBeLessThan(MAX_APPEND_BYTES / 2);
   });
 
   test('is sealed with the key of its owner', async () => {
     const { id } = await save();
-    const sealed = await Array.fromAsync(bench.deps.sealedLog.read(questionStream(id)));
+    const sealed = await Array.fromAsync(bench.deps.sealedLog.read(questionStreamOf(id)));
     expect(sealed).toHaveLength(1);
     const stored = JSON.stringify(sealed, (_, value) => (typeof value === 'bigint' ? String(value) : value));
     for (const word of ['张伟', content.title]) expect(stored).not.toContain(word);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CaseEvent } from '#events/case/stream.ts';
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import { measuredPast, playSteps } from '#events/testing/past.ts';
 import { expert } from '#events/testing/people.ts';
 import { attachmentOn, planWith } from '#events/testing/plans.ts';
@@ -58,7 +58,7 @@ beforeAll(async () => {
     id: crypto.randomUUID(),
     subject: caseId,
   }));
-  await bench.deps.store.append(caseStream(caseId), 0n, events);
+  await bench.deps.store.append(caseStreamOf(caseId), 0n, events);
   await bench.deps.models.reached(await bench.deps.store.head(), 120_000);
 });
 afterAll(async () => {

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import { pastAt } from '#events/testing/past.ts';
 import type { RetainerPage } from '#projections/retainers/view.ts';
 import { createCase } from './testing/case-steps.ts';
@@ -21,7 +21,7 @@ async function caseAt(status: Status): Promise<string> {
     id: crypto.randomUUID(),
     subject: caseId,
   }));
-  await bench.deps.store.append(caseStream(caseId), 0n, events);
+  await bench.deps.store.append(caseStreamOf(caseId), 0n, events);
   await bench.deps.models.reached(await bench.deps.store.head(), 120_000);
   return caseId;
 }

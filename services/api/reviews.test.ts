@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import { pastAt } from '#events/testing/past.ts';
 import { createReviewLog } from '../realtime/review-log.ts';
 import { completeDraft, createCase, performAction } from './testing/case-steps.ts';
@@ -76,7 +76,7 @@ test('a manufacturer who sees the case does not see its reviews', async () => {
   const events = pastAt[Status.PrepareProduction]
     .slice(1)
     .map(e => ({ ...e, id: crypto.randomUUID(), subject: made }));
-  await store.append(caseStream(made), 0n, events);
+  await store.append(caseStreamOf(made), 0n, events);
   await models.reached(await store.head(), 120_000);
   expect((await bench.get(`/api/cases/${made}`, { as: 'vendor' })).status).toBe(200);
   expect((await read('vendor', undefined, made)).status).toBe(403);

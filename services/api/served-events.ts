@@ -2,7 +2,7 @@
  * Reads the case events that an organisation serves, in either direction of the log. Sealed: nothing is decrypted. Parts of
  * the log without wanted events are not read (projections/eventDays).
  */
-import { caseIdOfEvent, caseStream, caseStreamPrefix } from '#events/case/stream.ts';
+import { caseIdOfEvent, caseStreamOf, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { type LogPosition, START, toLogPosition } from '#events/log-position.ts';
 import { type LogSpan, logSpansOf, type WantedEvents } from '#projections/eventDays/spans.ts';
@@ -40,7 +40,7 @@ function passes(filter: EventFilter, { stream, type, by, at }: Recorded): boolea
     (people?.has(by) ?? true) &&
     (from === undefined || at >= from) &&
     (to === undefined || at < to) &&
-    (caseId === undefined || stream === caseStream(caseId))
+    (caseId === undefined || stream === caseStreamOf(caseId))
   );
 }
 
@@ -64,7 +64,7 @@ async function* caseBatches(
   { after, before, direction, size = BATCH }: ServedRange,
 ): AsyncGenerator<Recorded[]> {
   let batch: Recorded[] = [];
-  for await (const event of sealedLog.read(caseStream(caseId), { direction })) {
+  for await (const event of sealedLog.read(caseStreamOf(caseId), { direction })) {
     if (
       (after !== undefined && event.position <= after) ||
       (before !== undefined && event.position >= before)

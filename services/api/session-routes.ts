@@ -4,7 +4,7 @@ import type { SignInFailureReason } from '#events/audit/events.ts';
 import { badField, isRefusal, Refusal } from '#events/errors.ts';
 import { findByAccount } from '#events/person/account-identity.ts';
 import type { Person } from '#events/person/directory.ts';
-import { dataAccessStream } from '#events/person/events.ts';
+import { dataAccessStreamOf } from '#events/person/events.ts';
 import { hasNamesHidden } from '#projections/analyst-filter.ts';
 import { isoNow } from '../clock/clock.ts';
 import { defineBody } from '../http/body.ts';
@@ -189,7 +189,7 @@ const eyeRoute = (deps: ApiDeps): Route =>
       if (!hidden) {
         const stamp = { id: deps.ids.uuid(), at: isoNow(deps.clock), by: viewer.id };
         const opened = { type: 'EyeOpened', data: { personId: viewer.id }, ...stamp };
-        await deps.store.append(dataAccessStream(viewer.id), 'any', [opened]);
+        await deps.store.append(dataAccessStreamOf(viewer.id), 'any', [opened]);
       }
       deps.cookies.prefer(c, 'eye', hidden ? '1' : '0');
       return answerOk(c, deps, { hidden });

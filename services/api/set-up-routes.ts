@@ -11,7 +11,7 @@ import type { Route } from './route.ts';
 import { createSetUpList } from './set-up.ts';
 
 const owner = { rule: caseOwners, tag: 'own' } as const;
-export function setUpRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
+export function organisationSetUpRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   const { people, clock } = deps;
   const setUp = createSetUpList(deps);
   return [

@@ -3,7 +3,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import { planBundleSchema } from '#events/plan/bundle-schema.ts';
 import { pastAt, playSteps } from '#events/testing/past.ts';
 import { doctor, technician } from '#events/testing/people.ts';
@@ -217,7 +217,7 @@ describe('a share link opens', () => {
     const personal = { value: { patient: { name: sharedPatientName, clinic } } };
     if (!last) throw new Error('no patient');
     const event = { ...last, personal, id: crypto.randomUUID(), subject: own };
-    await store.append(caseStream(own), 'any', [event]);
+    await store.append(caseStreamOf(own), 'any', [event]);
     await models.reached(await store.head(), 120_000);
     expect((await open(await linked(own))).data).toMatchObject({ clinic: shown });
   });
@@ -233,7 +233,7 @@ describe('a share link opens', () => {
     ]).slice(-1);
     if (last?.type !== 'PlanSubmitted') throw new Error('no plan');
     const event = { ...last, id: crypto.randomUUID(), subject: own };
-    await store.append(caseStream(own), 'any', [event]);
+    await store.append(caseStreamOf(own), 'any', [event]);
     await models.reached(await store.head(), 120_000);
     expect((await open(old)).data).toMatchObject({ plan: { upperStages: 8, doubt: 'newer' } });
     expect((await open(await linked(own))).data).toMatchObject({
@@ -255,7 +255,7 @@ describe('a share link opens', () => {
       );
       if (!last) throw new Error('no review');
       const event = { ...last, id: crypto.randomUUID(), subject: own };
-      await store.append(caseStream(own), 'any', [event]);
+      await store.append(caseStreamOf(own), 'any', [event]);
       await models.reached(await store.head(), 120_000);
       expect((await open(before)).data).toMatchObject({ plan: { doubt } });
     },

@@ -7,7 +7,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { PUBLIC_BODY_MS } from '../http/body.ts';
 import type { ApiEnv } from '../http/context.ts';
-import { addPreferenceForms } from '../pages/preference-forms.ts';
+import { addLanguageAndThemeForms } from '../pages/preference-forms.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
 
 /** Timers of pending bodies, each a function that ends the wait. */
@@ -28,7 +28,7 @@ let server: ReturnType<typeof createAdaptorServer>;
 beforeAll(async () => {
   const pages = new Hono<ApiEnv>();
   bench = await openTestServer({ timers, parts: { pages: () => pages } });
-  addPreferenceForms(pages, bench.deps);
+  addLanguageAndThemeForms(pages, bench.deps);
   // Drops timers of other parts.
   armed.clear();
   server = createAdaptorServer({ fetch: bench.app.fetch, autoCleanupIncoming: false });

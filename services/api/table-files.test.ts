@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import { makeMoves } from '#events/testing/moves.ts';
 import { mainOrgId } from '#projections/testing/people.ts';
 import { historyOfMoves } from '../analysis/testing/history.ts';
@@ -199,7 +199,7 @@ test('cases whose facts are gone are told once, and their files are refused unti
     by: 'system',
     at: new Date(to).toISOString(),
   };
-  await bench.deps.store.append(caseStream(caseId), 'any', [event]);
+  await bench.deps.store.append(caseStreamOf(caseId), 'any', [event]);
   await caughtUp();
   const after = await erased(before.position);
   expect(after.items).toEqual([{ caseId, position: after.position, at: event.at }]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import { type CasePast, pastAt } from '#events/testing/past.ts';
 import type { PatientItem, PatientList } from '#projections/patients/view.ts';
 import { createCase } from './testing/case-steps.ts';
@@ -24,7 +24,7 @@ async function having(past: CasePast): Promise<string> {
         personal: { value: { diagnosis: { ...e.personal.value.diagnosis, corrections: [159] } } },
       }),
   }));
-  await store.append(caseStream(caseId), 0n, events);
+  await store.append(caseStreamOf(caseId), 0n, events);
   await models.reached(await store.head(), 120_000);
   return caseId;
 }

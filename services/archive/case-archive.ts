@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type CaseFileFacts, caseFileSchema } from '#events/case/files.ts';
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { toWirePosition } from '#events/wire.ts';
 import type { CaseView } from '#projections/case/view.ts';
@@ -45,7 +45,7 @@ function brought(event: Recorded): CaseFileFacts[] {
 
 /** The case's events up to the revision shown to the reader. */
 async function* eventsOf({ store }: ArchiveDeps, { view }: ArchiveRequest): AsyncGenerator<Recorded> {
-  for await (const event of store.read(caseStream(view.caseId))) {
+  for await (const event of store.read(caseStreamOf(view.caseId))) {
     if (event.revision > view.revision) return;
     yield event;
   }

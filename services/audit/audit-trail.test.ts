@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditStream } from '#events/audit/events.ts';
+import { auditStreamOf } from '#events/audit/events.ts';
 import { createManualClock, systemIds } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import { createAuditTrail } from './audit-trail.ts';
@@ -19,6 +19,6 @@ test('an order that two nodes record has one entry, and another order has its ow
   }
   await node().versionsCompared(admin, compared, other.replace('6', '7'));
   const types: string[] = [];
-  for await (const { type } of store.read(auditStream(admin.id))) types.push(type);
+  for await (const { type } of store.read(auditStreamOf(admin.id))) types.push(type);
   expect(types).toEqual(['VersionsCompared', 'TablesExported', 'VersionsCompared']);
 });

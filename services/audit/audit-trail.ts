@@ -3,11 +3,11 @@
  * counts as a change, so that endless requests cannot fill the log.
  */
 import type { AuditEvent, AuditFilter, AuditFormat, CaseDocumentKind } from '#events/audit/events.ts';
-import { auditStream } from '#events/audit/events.ts';
+import { auditStreamOf } from '#events/audit/events.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { type Clock, type Ids, isoNow } from '../clock/clock.ts';
 import { eventIdOf } from '../command/command-ids.ts';
-import type { RateLimit } from '../concurrency/rate-limit.ts';
+import type { TakeRateToken } from '../concurrency/rate-limit.ts';
 import type { EventStore } from '../eventstore/port.ts';
 
 /** Repeated looks with the same filter within this time are one entry, so that scrolling is not a hundred. */
@@ -53,7 +53,7 @@ const recordedFilter = ({ personId, caseId, orgId, ...more }: AuditFilter): Audi
   ...(orgId !== undefined && { orgId: ifId(orgId) }),
 });
 
-type TrailDeps = { store: Pick<EventStore, 'append'>; clock: Clock; ids: Ids; acts: RateLimit };
+type TrailDeps = { store: Pick<EventStore, 'append'>; clock: Clock; ids: Ids; acts: TakeRateToken };
 
 export function createAuditTrail({ store, clock, ids, acts }: TrailDeps): AuditTrail {
   /** Time of each look's entry, oldest first. */
@@ -62,7 +62,7 @@ export function createAuditTrail({ store, clock, ids, acts }: TrailDeps): AuditT
   const record = async ({ id: by }: Viewer, event: AuditEvent & { subject?: string }, id = ids.uuid()) => {
     acts(by);
     const stamp = { id, at: isoNow(clock), by };
-    await store.append(auditStream(by), 'any', [{ ...event, ...stamp }]);
+    await store.append(auditStreamOf(by), 'any', [{ ...event, ...stamp }]);
   };
   const recordOnce = async (viewer: Viewer, event: AuditEvent) => {
     const key = JSON.stringify([viewer.id, event.type, event.data]);

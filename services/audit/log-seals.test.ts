@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import type { RawEvent } from '#events/envelope.ts';
-import { dataAccessStream } from '#events/person/events.ts';
+import { dataAccessStreamOf } from '#events/person/events.ts';
 import { sealCheckSentences } from '../cli/verify-log.ts';
 import { createManualClock, systemIds } from '../clock/clock.ts';
 import { createRawMemoryStore } from '../eventstore/memory.ts';
@@ -21,7 +21,7 @@ function open() {
     for (let i = 0; i < times; i++) {
       const stamp = { id: `e-${n++}`, at: '2026-11-20T08:00:00.000Z', by: 'p-li' };
       const opened = { type: 'EyeOpened', data: { personId: 'p-li' }, ...stamp };
-      await store.append(dataAccessStream('p-li'), 'any', [opened]);
+      await store.append(dataAccessStreamOf('p-li'), 'any', [opened]);
     }
   };
   const seal = () => {
@@ -90,7 +90,7 @@ describe('seals of the log', () => {
     ['moved', ([a, b, ...rest]) => [b, a, ...rest].filter(e => e !== undefined)],
     [
       'moved to another stream',
-      all => all.map((e, i) => (i === 1 ? { ...e, stream: caseStream('CASE22') } : e)),
+      all => all.map((e, i) => (i === 1 ? { ...e, stream: caseStreamOf('CASE22') } : e)),
     ],
     ['added', all => [...all.slice(0, 1), ...all.slice(0, 1), ...all.slice(1)]],
   ])('do not match after an event was %s', async (_how, change) => {

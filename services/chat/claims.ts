@@ -15,7 +15,7 @@ import {
   noClaim,
   releaseConversation,
 } from '#events/chat/claim.ts';
-import { claimStream } from '#events/chat/conversation.ts';
+import { claimStreamOf } from '#events/chat/conversation.ts';
 import type { ClaimEvent } from '#events/chat/events.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
 import { isDeskPosition } from '#events/desk/rights.ts';
@@ -55,7 +55,7 @@ export function createConversationClaims(
 ): ConversationClaims {
   const claims = createCommandHandler(
     { store, clock },
-    { kind: 'claim', streamOf: claimStream, empty: noClaim, evolve: evolveClaim },
+    { kind: 'claim', streamOf: claimStreamOf, empty: noClaim, evolve: evolveClaim },
   );
   const change = (by: string, { conversation, ...key }: Command, decide: (claim: Claim) => ClaimEvent[]) =>
     claims.handle(conversation, { ...key, by }, decide);

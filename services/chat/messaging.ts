@@ -1,6 +1,6 @@
 /** Sends messages: checks, stores, then acknowledges. A repeated message is recognised by its id. */
 
-import { amendStream, caseOfConversation, chatStream } from '#events/chat/conversation.ts';
+import { amendStreamOf, caseOfConversation, chatStreamOf } from '#events/chat/conversation.ts';
 import type { AmendEvent, ChatEvent } from '#events/chat/events.ts';
 import {
   chatLimits,
@@ -98,7 +98,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
   const amend = async (viewer: Viewer, conversation: string, event: AmendEvent, facts: ConversationFacts) => {
     const stamp = { id: ids.uuid(), at: isoNow(clock), by: viewer.id };
     const sealed = event.personal ? { subject: await subjectOf(deps, facts, conversation) } : {};
-    const { position } = await store.append(amendStream(conversation), 'any', [
+    const { position } = await store.append(amendStreamOf(conversation), 'any', [
       { ...event, ...stamp, ...sealed },
     ]);
     return position;
@@ -174,8 +174,8 @@ async function stored(
   const stamp = { id, at: isoNow(clock), by: viewer.id, cause: client };
   const subject = await subjectOf(deps, facts, conversation);
   const event = { ...content, ...stamp, subject };
-  const { position, revision, repeated } = await store.append(chatStream(conversation), 'any', [event]);
-  if (repeated) sameAgain(await store.find(chatStream(conversation), id), message);
+  const { position, revision, repeated } = await store.append(chatStreamOf(conversation), 'any', [event]);
+  if (repeated) sameAgain(await store.find(chatStreamOf(conversation), id), message);
   await markFilesKept(deps, message.files ?? []);
   return { id, seq: Number(revision) + 1, position, repeated };
 }
@@ -200,7 +200,7 @@ async function saidBefore(
   { conversation, id, message }: Outgoing,
   otherwise: Refusal,
 ): Promise<Said> {
-  const before = await deps.store.find(chatStream(conversation), id);
+  const before = await deps.store.find(chatStreamOf(conversation), id);
   if (!before) throw otherwise;
   sameAgain(before, message);
   // The first attempt may have crashed before it marked the files as kept. An erased message no longer names its files.

@@ -2,7 +2,7 @@
  * Read marks: how far people have received and read. Pushed at once, written in batches. After a crash the
  * pages send theirs again; marks that the log refused are written the next time.
  */
-import { seenStream } from '#events/chat/conversation.ts';
+import { seenStreamOf } from '#events/chat/conversation.ts';
 import type { ReadMarksInput } from '#events/chat/message.ts';
 import type { ChatReadMark } from '#projections/chat/item.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
@@ -38,7 +38,7 @@ export function createReadMarks({ store, models, clock, ids, log }: ReadMarksDep
     const { got, read } = noted;
     const stamp = { id: ids.uuid(), at: isoNow(clock), by };
     try {
-      await store.append(seenStream(conversation), 'any', [
+      await store.append(seenStreamOf(conversation), 'any', [
         { type: 'ConversationSeen', data: { got, read }, ...stamp },
       ]);
       noted.kept = true;

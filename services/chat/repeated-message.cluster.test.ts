@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { chatStream } from '#events/chat/conversation.ts';
+import { chatStreamOf } from '#events/chat/conversation.ts';
 import { type LogServer, startLogServer } from '../../infra/servers/log/server.ts';
 import { maxIdsPerStream } from '../eventstore/esdb/event-id-cache.ts';
 import { openEsdbStore } from '../eventstore/esdb/store.ts';
@@ -43,7 +43,7 @@ async function many(): Promise<void> {
     subject: 'doctor',
   });
   for (let left = maxIdsPerStream + 1; left > 0; left -= 64)
-    await world.deps.store.append(chatStream(doctorConversation), 'any', Array.from({ length: 64 }, said));
+    await world.deps.store.append(chatStreamOf(doctorConversation), 'any', Array.from({ length: 64 }, said));
   await world.deps.models.reached(await world.deps.store.head(), 60_000);
 }
 
@@ -57,6 +57,6 @@ it('a message sent again after thousands of others is stored once, and its id ac
   expect(world.deps.models.conversationRowOf(doctorConversation)?.count).toBe(count);
   // Checks the log itself, not only the rows.
   let found = 0;
-  for await (const { id } of world.inner.read(chatStream(doctorConversation))) if (id === first.id) found++;
+  for await (const { id } of world.inner.read(chatStreamOf(doctorConversation))) if (id === first.id) found++;
   expect(found).toBe(1);
 });

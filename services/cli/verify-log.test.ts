@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dataAccessStream } from '#events/person/events.ts';
+import { dataAccessStreamOf } from '#events/person/events.ts';
 import { sealLog } from '../audit/log-seals.ts';
 import { createManualClock, systemIds } from '../clock/clock.ts';
 import { eventsFilePath } from '../eventstore/schema.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   for (let i = 0; i < 3; i++) {
     const stamp = { id: systemIds.uuid(), at: '2026-11-20T07:00:00.000Z', by: 'p-li' };
     const opened = { type: 'EyeOpened', data: { personId: 'p-li' }, ...stamp };
-    await store.append(dataAccessStream('p-li'), 'any', [opened]);
+    await store.append(dataAccessStreamOf('p-li'), 'any', [opened]);
   }
   await sealLog({ inner, store, clock, ids: systemIds, key: deriveKey(loadSecret({ dir }), 'log seals') });
   await inner.close();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
 import { sweepIdempotency } from '../api/idempotency.ts';
@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 const eventsOf = (caseId: string): Promise<Recorded[]> =>
-  Array.fromAsync(bench.deps.store.read(caseStream(caseId)));
+  Array.fromAsync(bench.deps.store.read(caseStreamOf(caseId)));
 const key = (value: string) => ({ 'Idempotency-Key': value });
 
 describe('events of a command', () => {
@@ -67,7 +67,7 @@ describe('events of a command', () => {
     const taken = caseIdOfCommand(commandId, 0);
     const stamp = { id: crypto.randomUUID(), at: '2026-11-20T08:00:00.000Z', by: 'system' };
     const facts = { caseId: taken, ownerId: 'p-doctor2', orgId: 'main', servedBy: 'main', parentId: null };
-    await bench.deps.store.append(caseStream(taken), 'none', [
+    await bench.deps.store.append(caseStreamOf(taken), 'none', [
       { type: 'CaseCreated', data: { to: Status.ClinicalInfoIncomplete, ...facts }, ...stamp },
     ]);
     const how = { as: 'doctor', body: {}, headers: key('k1') } as const;
@@ -192,7 +192,7 @@ describe('a lost race', () => {
   test('is decided again, three times in all', async () => {
     const caseId = await createCase(bench);
     let races = 2;
-    lost = stream => stream === caseStream(caseId) && races-- > 0;
+    lost = stream => stream === caseStreamOf(caseId) && races-- > 0;
     const save = () => bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', body: { name: '张伟' } });
     expect((await save()).status).toBe(200);
     races = 3;
@@ -220,7 +220,7 @@ describe('a refinement', () => {
     const { store, clock, streams, models } = bench.deps;
     const state = await streams.load(caseId);
     const stamp = { at: new Date(clock.now()).toISOString(), by: 'p-vendor' };
-    const { position } = await store.append(caseStream(caseId), BigInt(state.revision), [
+    const { position } = await store.append(caseStreamOf(caseId), BigInt(state.revision), [
       {
         type: 'ReceiptConfirmed',
         data: { to: Status.AllSent, shipment: 1 },
@@ -292,7 +292,7 @@ describe('a refinement', () => {
 
   test('is created once, even if the node crashed between the two appends', async () => {
     const caseId = await atThirty();
-    lost = stream => stream !== caseStream(caseId);
+    lost = stream => stream !== caseStreamOf(caseId);
     const how = { as: 'doctor' as const, body: reason, headers: key('k1') };
     expect((await bench.post(`/api/cases/${caseId}/actions/refine`, how)).status).toBe(503);
     lost = () => false;

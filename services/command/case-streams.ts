@@ -1,6 +1,6 @@
 /** Command handler for cases, and the subject whose key encrypts a patient's data. */
 import { type CaseState, evolveCase, initialCaseState } from '#events/case/case.ts';
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import { type CommandHandler, type CommandHandlerDeps, createCommandHandler } from './handler.ts';
 
 export type CaseStreams = CommandHandler<'case', CaseState> & {
@@ -24,7 +24,7 @@ export function createCaseStreams(
   };
   const cases = createCommandHandler(deps, {
     kind: 'case',
-    streamOf: caseStream,
+    streamOf: caseStreamOf,
     empty: initialCaseState,
     evolve: evolveCase,
     snapshot: projected,

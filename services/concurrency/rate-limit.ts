@@ -6,7 +6,7 @@ import type { Clock } from '../clock/clock.ts';
 export type RateLimitOptions = { burst: number; perSecond: number };
 
 /** Takes one token of the person. @throws Refusal tooMany, with `retryAfter` in seconds */
-export type RateLimit = (personId: string) => void;
+export type TakeRateToken = (personId: string) => void;
 
 /** Tokens left in a person's bucket at a time. */
 type Left = { times: number; at: number };
@@ -15,7 +15,7 @@ type Left = { times: number; at: number };
 const sweepAt = 10_000;
 
 /** Keeps one token bucket for each person in memory. */
-export function createRateLimit(clock: Clock, { burst, perSecond }: RateLimitOptions): RateLimit {
+export function createRateLimit(clock: Clock, { burst, perSecond }: RateLimitOptions): TakeRateToken {
   const people = new Map<string, Left>();
   // A clock that was set back neither adds nor removes tokens.
   const leftNow = ({ times, at }: Left, now: number) =>

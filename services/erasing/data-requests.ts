@@ -11,7 +11,7 @@ import {
   stopPatientDataCopy,
   withdrawDataRequest,
 } from '#events/dataRequest/decide.ts';
-import { dataRequestStream } from '#events/dataRequest/stream.ts';
+import { dataRequestStreamOf } from '#events/dataRequest/stream.ts';
 import { isProductionUnderway } from '#events/dataRequest/underway.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import type { Directory } from '#events/person/directory.ts';
@@ -97,7 +97,7 @@ export function createDataRequests(deps: DataRequestDeps): DataRequestCommands {
   const { clock, ids } = deps;
   const handler = createCommandHandler(deps, {
     kind: 'dataRequest',
-    streamOf: dataRequestStream,
+    streamOf: dataRequestStreamOf,
     empty: noDataRequests,
     evolve: evolveDataRequests,
   });

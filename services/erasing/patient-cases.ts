@@ -1,7 +1,7 @@
 /** Finds a patient's cases: the first one and its refinements, all encrypted under one key. */
 import type { CaseEventOf } from '#events/case/stream.ts';
-import { caseStream } from '#events/case/stream.ts';
-import { chatStream, conversationsOfCase } from '#events/chat/conversation.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
+import { chatStreamOf, conversationsOfCase } from '#events/chat/conversation.ts';
 import type { ChatEvent } from '#events/chat/events.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import { filesNamedBy } from '../files/files-in-events.ts';
@@ -11,7 +11,7 @@ type Reader = Pick<EventReader, 'read'>;
 
 /** Id of the patient's first case. Undefined if the case does not exist. */
 export async function findPatientOfCase(log: Reader, caseId: string): Promise<string | undefined> {
-  for await (const event of log.read(caseStream(caseId), { limit: 1 })) {
+  for await (const event of log.read(caseStreamOf(caseId), { limit: 1 })) {
     // Cast: a case starts with this event.
     const { parentId } = event.data as CaseEventOf<'CaseCreated'>['data'];
     return parentId === null ? caseId : findPatientOfCase(log, parentId);
@@ -22,7 +22,7 @@ export async function findPatientOfCase(log: Reader, caseId: string): Promise<st
 /** Refinements of a case, including deleted ones. */
 export async function readRefinementsOfCase(log: Reader, caseId: string): Promise<string[]> {
   const found: string[] = [];
-  for await (const event of log.read(caseStream(caseId)))
+  for await (const event of log.read(caseStreamOf(caseId)))
     if (event.type === 'RefinementOpened')
       found.push((event.data as CaseEventOf<'RefinementOpened'>['data']).childId);
   return found;
@@ -36,7 +36,7 @@ export async function readConversationContents(
   const files: string[] = [];
   let messages = 0;
   for (const conversation of conversationsOfCase(caseId))
-    for await (const event of log.read(chatStream(conversation))) {
+    for await (const event of log.read(chatStreamOf(conversation))) {
       messages += 1;
       // Cast: a conversation holds messages.
       files.push(...(event.data as ChatEvent['data']).files.map(({ id }) => id));
@@ -54,7 +54,7 @@ export async function summariseCases(log: Reader, patient: string): Promise<Case
   for (const caseId of ids) {
     const files = new Set<string>();
     let [begun, events] = ['', 0];
-    for await (const event of log.read(caseStream(caseId))) {
+    for await (const event of log.read(caseStreamOf(caseId))) {
       begun ||= event.at;
       events += 1;
       for (const id of filesNamedBy(event)) files.add(id);

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createCase } from '../api/testing/case-steps.ts';
 import { openTestServer } from '../api/testing/test-server.ts';
 import { withDiskErrors } from '../files/disk.ts';
-import { createDiskFullRefusal } from './disk-full.ts';
+import { diskFullRefusalOf } from './disk-full.ts';
 import { createGroupCommit, guardFileAccess } from './group-commit.ts';
 
 let dir: string;
@@ -74,7 +74,7 @@ test('full disk is answered over HTTP with 503 and a retry time; reads work, and
     wrap: store => ({
       ...store,
       append: async (...args) => {
-        if (full) throw createDiskFullRefusal(new Error('injected'));
+        if (full) throw diskFullRefusalOf(new Error('injected'));
         return store.append(...args);
       },
     }),

@@ -2,7 +2,7 @@
 import { Refusal } from '#events/errors.ts';
 
 /** @param cause the error of the system or SQLite, for the log */
-export function createDiskFullRefusal(cause: unknown): Refusal {
+export function diskFullRefusalOf(cause: unknown): Refusal {
   const refusal = new Refusal('diskFull');
   refusal.cause = cause;
   return refusal;

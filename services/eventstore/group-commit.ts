@@ -6,7 +6,7 @@ import { writeSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers';
 import { isDiskFullError } from '#projections/sqlite-errors.ts';
-import { createDiskFullRefusal } from './disk-full.ts';
+import { diskFullRefusalOf } from './disk-full.ts';
 import { StoreClosedError } from './port.ts';
 
 /** Called when a file can no longer be trusted. Must not return in production. */
@@ -60,7 +60,7 @@ export function guardFileAccess<T>(onFatal: FatalErrorHandler, access: () => T):
   try {
     return access();
   } catch (error) {
-    if (isDiskFullError(error)) throw createDiskFullRefusal(error);
+    if (isDiskFullError(error)) throw diskFullRefusalOf(error);
     if (isSqliteError(error) && !isDatabaseBusy(error)) onFatal(error);
     throw error;
   }
@@ -97,7 +97,7 @@ export function createGroupCommit(db: DatabaseSync, options: GroupCommitOptions)
       const cause = error instanceof Error ? error : new Error(String(error));
       onRollback?.();
       if (isDiskFullError(error) && rolledBack(db)) {
-        const refusal = createDiskFullRefusal(cause);
+        const refusal = diskFullRefusalOf(cause);
         return jobs.map(job => () => job.reject(refusal));
       }
       if (!isDatabaseBusy(error) || db.isTransaction) {

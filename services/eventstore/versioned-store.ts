@@ -7,9 +7,9 @@ import type { RawEvent, Recorded } from '#events/envelope.ts';
 import { erasedPersonalPart } from '#events/erased-value.ts';
 import {
   createUpcaster,
+  type EventVersioning,
   type LiftsByEventType,
   liftsByEventType as ownLifts,
-  type Upcaster,
 } from '#events/upcasters.ts';
 import { flattenBatches } from './page-reader.ts';
 import type { EventFilter, EventReader, EventStore, RawEventReader, RawEventStore } from './port.ts';
@@ -52,7 +52,7 @@ export function createVersionedReader(inner: RawEventReader, options: VersionedO
 }
 
 function createVersions({ lifts = ownLifts, sealed = false }: VersionedOptions) {
-  const { stamp, upcast, storedTypes }: Upcaster = createUpcaster(lifts);
+  const { stamp, upcast, storedTypes }: EventVersioning = createUpcaster(lifts);
   const how = { sealed };
   const lift = (event: RawEvent): Recorded => {
     const lifted = upcast(event, how);

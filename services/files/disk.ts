@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { link, mkdir, open, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Refusal } from '#events/errors.ts';
-import { createDiskFullRefusal } from '#services/eventstore/disk-full.ts';
+import { diskFullRefusalOf } from '#services/eventstore/disk-full.ts';
 import { type BlobName, type Blobs, blobParts, blobPath, outdatedPlanParts } from './blobs.ts';
 
 export const isErrno = (error: unknown, code: string): boolean =>
@@ -18,7 +18,7 @@ export async function withDiskErrors<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof Error) || !('errno' in error)) throw error;
-    if (isErrno(error, 'ENOSPC') || isErrno(error, 'EDQUOT')) throw createDiskFullRefusal(error);
+    if (isErrno(error, 'ENOSPC') || isErrno(error, 'EDQUOT')) throw diskFullRefusalOf(error);
     const refusal = new Refusal('fileStoreDown');
     refusal.cause = error;
     throw refusal;

@@ -1,16 +1,21 @@
 /** Audit trail of downloads of original models, in a stream of its own, never the case's. */
-import { type DataAccessEvent, dataAccessStream } from '#events/person/events.ts';
+import { type DataAccessEvent, dataAccessStreamOf } from '#events/person/events.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { recordOf } from '#events/streams.ts';
 import { type Clock, type Ids, isoNow } from '../clock/clock.ts';
-import type { RateLimit } from '../concurrency/rate-limit.ts';
+import type { TakeRateToken } from '../concurrency/rate-limit.ts';
 import type { EventReader, EventStore } from '../eventstore/port.ts';
 import type { FinishedUpload } from './upload-record.ts';
 
 /**
  * `acts` counts each record as a change, so that endless requests for parts of a file cannot fill the log.
  */
-export type ModelExportDeps = { store: Pick<EventStore, 'append'>; clock: Clock; ids: Ids; acts: RateLimit };
+export type ModelExportDeps = {
+  store: Pick<EventStore, 'append'>;
+  clock: Clock;
+  ids: Ids;
+  acts: TakeRateToken;
+};
 
 /**
  * Records that a person downloads an original. @throws Refusal tooMany, or an error if the log is
@@ -34,7 +39,7 @@ export const createModelExportRecorder =
     };
     const { type, data } = exported;
     const stamp = { id: ids.uuid(), at: isoNow(clock), by: viewer.id };
-    await store.append(dataAccessStream(caseId), 'any', [{ type, data, ...stamp }]);
+    await store.append(dataAccessStreamOf(caseId), 'any', [{ type, data, ...stamp }]);
   };
 
 /** One recorded download of an original model. */
@@ -47,7 +52,7 @@ export async function readModelExports(
   limit: number,
 ): Promise<ModelExport[]> {
   const found: ModelExport[] = [];
-  for await (const event of store.read(dataAccessStream(caseId), { direction: 'backwards', limit })) {
+  for await (const event of store.read(dataAccessStreamOf(caseId), { direction: 'backwards', limit })) {
     if (event.type !== 'ModelExported') continue;
     const { id, at, by, type, data } = recordOf('access', event);
     if (type === 'ModelExported') found.push({ id, at, by, fileId: data.fileId, slot: data.slot });

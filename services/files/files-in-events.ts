@@ -1,7 +1,7 @@
 /** Files named by a case's events. Their bytes are kept, even if the case no longer holds them. */
 
 import * as z from 'zod/mini';
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import type { EventReader } from '#services/eventstore/port.ts';
 
@@ -24,6 +24,7 @@ export async function isFileInHistory(
   caseId: string,
   id: string,
 ): Promise<boolean> {
-  for await (const event of store.read(caseStream(caseId))) if (filesNamedBy(event).includes(id)) return true;
+  for await (const event of store.read(caseStreamOf(caseId)))
+    if (filesNamedBy(event).includes(id)) return true;
   return false;
 }

@@ -2,7 +2,7 @@ import { unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import { Refusal } from '#events/errors.ts';
 import { createZip } from '../../infra/testing/generate/archive.ts';
 import { createPng } from '../../infra/testing/generate/image.ts';
@@ -104,7 +104,7 @@ describe('an original model', () => {
     await get(ids.model, { range: 'bytes=84-' }, 'admin');
     expect(await record()).toEqual([line('p-admin'), line('p-doctor')]);
     const stream = [];
-    for await (const event of world.store.read(caseStream(caseId))) stream.push(event.type);
+    for await (const event of world.store.read(caseStreamOf(caseId))) stream.push(event.type);
     expect(stream).not.toContain('ModelExported');
   });
   it('is not recorded without a byte sent, nor are its previews and other files', async () => {

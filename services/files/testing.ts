@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { type CaseState, foldCase, initialCaseState } from '#events/case/case.ts';
 import { attachFile } from '#events/case/decider.ts';
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import type { EventPayload } from '#events/envelope.ts';
 import { isRefusal } from '#events/errors.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
@@ -88,7 +88,7 @@ export function openUploadWorld(own: { vault?: Vault; over?: (clock: Clock) => N
     const [event] = attachFile(state, upload, { viewer });
     if (!event) return { position: await store.head() };
     const where = { by: viewer.id, at: isoNow(clock) };
-    const { position } = await store.append(caseStream(caseId), 'any', [
+    const { position } = await store.append(caseStreamOf(caseId), 'any', [
       // TypeScript's Json excludes undefined fields. JSON omits them.
       { ...(event as unknown as EventPayload), ...where, id: commandId },
     ]);

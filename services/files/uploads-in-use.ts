@@ -2,7 +2,7 @@
  * Uploads that the log names, independent of the marks on their records: a server may have stopped before
  * marking them.
  */
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import type { EventReader } from '#services/eventstore/port.ts';
 import { filesNamedBy } from './files-in-events.ts';
 import type { FinishedUpload } from './upload-record.ts';
@@ -23,7 +23,7 @@ export function createUploadsInUse({ store, isSaid }: UploadsInUseDeps): FindUpl
       const ids = new Set(some.map(({ id }) => id));
       if (caseId === null) for (const id of ids) if (isSaid(id)) used.add(id);
       if (caseId !== null)
-        for await (const event of store.read(caseStream(caseId)))
+        for await (const event of store.read(caseStreamOf(caseId)))
           for (const id of filesNamedBy(event)) if (ids.has(id)) used.add(id);
     }
     return used;

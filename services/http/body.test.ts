@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCase } from '../api/testing/case-steps.ts';
 import { openTestServer, type TestServer } from '../api/testing/test-server.ts';
-import { addPreferenceForms } from '../pages/preference-forms.ts';
+import { addLanguageAndThemeForms } from '../pages/preference-forms.ts';
 import type { ApiEnv } from './context.ts';
 
 let bench: TestServer;
@@ -45,7 +45,7 @@ test.each([
 
 test.each(['/lang', '/theme'])('a public route accepts 8 KiB: POST %s', async path => {
   const app = new Hono<ApiEnv>();
-  addPreferenceForms(app, bench.deps);
+  addLanguageAndThemeForms(app, bench.deps);
   const by = (bytes: number) => sent(new Blob([long(bytes)]).stream(), 'POST');
   expect((await app.request(path, by(8000))).status).toBe(303);
   expect((await app.request(path, by(8200))).status).toBe(413);

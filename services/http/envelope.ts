@@ -5,7 +5,7 @@ import { errors, type Issue, isRefusal, Refusal } from '#events/errors.ts';
 import { toWirePosition } from '#events/wire.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { isDiskFullError } from '#projections/sqlite-errors.ts';
-import { createDiskFullRefusal } from '../eventstore/disk-full.ts';
+import { diskFullRefusalOf } from '../eventstore/disk-full.ts';
 import { StoreClosedError, WrongRevisionError } from '../eventstore/port.ts';
 import type { Dictionaries, Lang } from '../i18n/dictionaries.ts';
 import type { Log } from '../logging/log.ts';
@@ -66,7 +66,7 @@ const retryAfter: Partial<Record<Refusal['refusal'], number>> = {
 export function refusalOfError(error: unknown): Refusal | undefined {
   if (isRefusal(error)) return error;
   if (error instanceof WrongRevisionError || error instanceof StoreClosedError) return new Refusal('busy');
-  if (isDiskFullError(error)) return createDiskFullRefusal(error);
+  if (isDiskFullError(error)) return diskFullRefusalOf(error);
   // Erasing a patient refuses further acts (ARCHITECTURE 5).
   if (error instanceof SubjectErasedError) return new Refusal('actionClosed');
   return undefined;

@@ -4,8 +4,6 @@ import { badField, type Issue, isRefusal, Refusal } from '#events/errors.ts';
 import { type ImportTable, readImportTable } from '#events/person/import-rows.ts';
 import type { ImportWords } from '#events/person/import-words.ts';
 import { runInThread, ThreadOverLimitError } from '../concurrency/thread.ts';
-import { readCsv } from './read-csv.ts';
-import { readXlsx } from './read-xlsx.ts';
 
 type ReadJob = { mark: string; bytes: Uint8Array; words: ImportWords };
 
@@ -27,7 +25,9 @@ const isOle = (bytes: Uint8Array) => bytes[0] === 0xd0 && bytes[1] === 0xcf;
  */
 export async function readTable({ bytes, words }: Omit<ReadJob, 'mark'>): Promise<ImportTable> {
   if (isOle(bytes)) throw badField('content', 'import-old-excel');
-  return readImportTable(isZip(bytes) ? await readXlsx(bytes) : readCsv(bytes, words), words);
+  // Only the thread needs the readers, and a server starts without them.
+  if (isZip(bytes)) return readImportTable(await (await import('./read-xlsx.ts')).readXlsx(bytes), words);
+  return readImportTable((await import('./read-csv.ts')).readCsv(bytes, words), words);
 }
 
 async function answer(job: ReadJob): Promise<Answer> {

@@ -1,6 +1,6 @@
 /** Articles: commands of writers, one at a time per article, decided on the article's own stream. */
 import { type Article, evolveArticle } from '#events/news/article.ts';
-import { type ArticleEvent, articleStream } from '#events/news/events.ts';
+import { type ArticleEvent, articleStreamOf } from '#events/news/events.ts';
 import { articleLanguages } from '#events/news/kinds.ts';
 import { articlePictureIdsIn } from '#events/news/pictures.ts';
 import {
@@ -44,7 +44,7 @@ export function createArticles(deps: ArticleDeps) {
   const records = createUploadRecords(deps.vault);
   const articles = createCommandHandler<'article', Article | undefined>(deps, {
     kind: 'article',
-    streamOf: articleStream,
+    streamOf: articleStreamOf,
     empty: undefined,
     evolve: evolveArticle,
   });

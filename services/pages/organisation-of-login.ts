@@ -1,5 +1,5 @@
 /** The organisation whose sign-in the sign-in page offers. */
-import { findSingleSignOnOrganisation } from '#events/person/single-sign-on.ts';
+import { findSingleSignOnOrgIdAsTyped } from '#events/person/single-sign-on.ts';
 import type { LoginOrganisation } from '#web/pages/OrganisationSignInPage.tsx';
 import type { ApiContext } from '../http/context.ts';
 import type { Cookies } from '../http/cookies.ts';
@@ -12,7 +12,7 @@ export async function findOrganisationOfLogin(
 ): Promise<LoginOrganisation | null> {
   const directory = await people.current();
   const cookie = cookies.read(c, 'organisation') ?? '';
-  const usedId = findSingleSignOnOrganisation(directory, cookie);
-  const id = findSingleSignOnOrganisation(directory, c.req.query('org') ?? '') ?? usedId;
+  const usedId = findSingleSignOnOrgIdAsTyped(directory, cookie);
+  const id = findSingleSignOnOrgIdAsTyped(directory, c.req.query('org') ?? '') ?? usedId;
   return id === undefined ? null : { id, used: id === usedId };
 }

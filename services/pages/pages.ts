@@ -34,7 +34,6 @@ import { addArticlePages } from './article-pages.ts';
 import { addFirstStartPage } from './first-start-page.ts';
 import { pageHeaders } from './headers.ts';
 import { addInvitationPage } from './invitation-page.ts';
-import { addJoiningPages, secretAddressHeaders } from './joining-pages.ts';
 import { type LoginDeps, showLoginPage } from './login.ts';
 import { addOrganisationSignIn } from './organisation-sign-in.ts';
 import { addAssetRoutes, serveWearWorker } from './page-assets.ts';
@@ -42,11 +41,12 @@ import { pageLogoOf } from './page-logo.ts';
 import { type PagePreferences, pagePreferencesOf } from './page-preferences.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { cacheSharedPages } from './plain-cache.ts';
-import { addPreferenceForms } from './preference-forms.ts';
+import { addLanguageAndThemeForms } from './preference-forms.ts';
 import { addSecondFactorPage } from './second-factor-page.ts';
 import { addSecondStepPage } from './second-step-page.ts';
 import { needsSession } from './session-paths.ts';
 import { addSharePages } from './share-pages.ts';
+import { addSignedOutPages, secretAddressHeaders } from './signed-out-pages.ts';
 
 /** Parts of the server that pages use. */
 export type PagesParts = LoginDeps & {
@@ -114,10 +114,10 @@ export function createPagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv
     c.env?.routed?.(c.get('route') ?? routePath(c));
   });
   addAssetRoutes(app, deps);
-  addPreferenceForms(app, deps);
+  addLanguageAndThemeForms(app, deps);
   app.get('/', c => c.redirect(homePath, 302));
   app.get('/login', c => login(c, deps));
-  addJoiningPages(app, { ...deps, api, show: (c, page, status, own) => plain(c, deps, page, status, own) });
+  addSignedOutPages(app, { ...deps, api, show: (c, page, status, own) => plain(c, deps, page, status, own) });
   app.get('/offline', c => plain(c, deps, { page: 'problem', problem: 'offline' }));
   app.get('/wearView/sw.js', c => serveWearWorker(c, deps));
   addSharePages(app, { api, session: c => readPageSession(c, deps) }, (c, { page, status, ...more }) =>

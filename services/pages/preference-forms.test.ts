@@ -2,11 +2,11 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import type { ApiEnv } from '../http/context.ts';
 import { createCookies } from '../http/cookies.ts';
-import { addPreferenceForms } from './preference-forms.ts';
+import { addLanguageAndThemeForms } from './preference-forms.ts';
 
 const app = new Hono<ApiEnv>();
 const timers = { every: () => () => undefined };
-addPreferenceForms(app, { timers, cookies: createCookies('http://archline.test') });
+addLanguageAndThemeForms(app, { timers, cookies: createCookies('http://archline.test') });
 
 async function post(body: string, more: Record<string, string> = {}) {
   const headers = {

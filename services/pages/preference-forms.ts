@@ -46,7 +46,7 @@ async function goBack(
   }
 }
 
-export function addPreferenceForms(
+export function addLanguageAndThemeForms(
   app: Hono<ApiEnv>,
   deps: { cookies: Cookies; timers: RepeatingTimers },
 ): void {

@@ -3,11 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
 const main = new URL('../main.ts', import.meta.url).href;
+const pages = new URL('open-pages.ts', import.meta.url).href;
 /**
- * Loads the program without running it, and prints the React files that ran. Node also parses the other
- * build's exports.
+ * Loads the program without running it, then the pages as it does, and prints the React files that ran. Node also parses
+ * the other build's exports.
  */
 const script = `await import(${JSON.stringify(main)});
+await import(${JSON.stringify(pages)});
 const { createRequire } = await import('node:module');
 const modules = Object.values(createRequire(import.meta.url).cache).filter(({ loaded }) => loaded);
 console.log(JSON.stringify(modules.map(({ id }) => id).filter(file => /react(-dom)?[\\\\/]cjs/.test(file))));`;

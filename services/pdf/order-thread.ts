@@ -6,9 +6,7 @@ import { setTimeZone } from '#web/lib/format.ts';
 import { runInThread } from '../concurrency/thread.ts';
 import { type Lang, loadDictionaries } from '../i18n/dictionaries.ts';
 import { withCourierNames } from './courier-words.ts';
-import { drawOrderForm } from './order.ts';
 import { type ChartWords, orderPaperOf } from './order-paper.ts';
-import { createLogoPreview, createPreviewJpeg } from './previews.ts';
 
 export type OrderFormJob = {
   /** The case as its reader sees it, masked if the names are hidden. */
@@ -34,6 +32,7 @@ export type PrintOrderForm = (job: OrderFormJob, signal?: AbortSignal) => Promis
 
 /** Decodes pictures one by one, because each may take two hundred megabytes. */
 async function previews(paths: OrderFormJob['pictures']): Promise<Map<string, Buffer>> {
+  const { createPreviewJpeg } = await import('./previews.ts');
   const all = new Map<string, Buffer>();
   for (const [id, path] of Object.entries(paths)) {
     const picture = await createPreviewJpeg(path);
@@ -52,6 +51,11 @@ export async function createOrderFormPdf({
   now,
   ...drawn
 }: OrderFormJob) {
+  // Only the thread needs fonts and codecs, and a server starts without them.
+  const [{ drawOrderForm }, { createLogoPreview }] = await Promise.all([
+    import('./order.ts'),
+    import('./previews.ts'),
+  ]);
   setTimeZone(zone);
   const words = loadDictionaries();
   const t = withCourierNames(words.t(lang), couriers, lang);

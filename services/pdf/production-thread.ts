@@ -6,8 +6,6 @@ import { setTimeZone } from '#web/lib/format.ts';
 import { runInThread } from '../concurrency/thread.ts';
 import { type Lang, loadDictionaries } from '../i18n/dictionaries.ts';
 import { withCourierNames } from './courier-words.ts';
-import { drawLabels } from './labels.ts';
-import { drawPacking } from './packing.ts';
 import { type Parcel, type ProductionPaperName, productionPaperOf } from './production-paper.ts';
 
 export type ProductionJob = {
@@ -29,7 +27,11 @@ export type ProductionJob = {
 /** Prints labels or a packing list. `signal` aborts once the request has ended. */
 export type PrintProduction = (job: ProductionJob, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
 
-const draw = { labels: drawLabels, packing: drawPacking };
+/** Only the thread needs the fonts, and a server starts without them. */
+const draw = {
+  labels: async () => (await import('./labels.ts')).drawLabels,
+  packing: async () => (await import('./packing.ts')).drawPacking,
+};
 
 /** Draws labels or packing lists in the calling thread. Sets the time zone of `#web/lib/format.ts`. */
 export async function createProductionPdf({
@@ -42,11 +44,12 @@ export async function createProductionPdf({
   now,
   link,
 }: ProductionJob) {
+  const drawPaper = await draw[kind]();
   setTimeZone(zone);
   const t = withCourierNames(loadDictionaries().t(lang), couriers, lang);
   const paper = productionPaperOf(view, pack, kind, { t, now });
   const foot = (page: number, of: number) => t('shop:foot', { name: paper.name, page, of });
-  return draw[kind]({ paper, link, lang, at: new Date(now), foot });
+  return drawPaper({ paper, link, lang, at: new Date(now), foot });
 }
 
 /** Returns the bytes of the PDF. @throws the errors of `runInThread` */

@@ -8,8 +8,6 @@ import { createReport } from '#web/features/review/report.ts';
 import { formatMoment, setTimeZone } from '#web/lib/format.ts';
 import { runInThread } from '../concurrency/thread.ts';
 import { type Lang, loadDictionaries } from '../i18n/dictionaries.ts';
-import { createPosterPreview } from './previews.ts';
-import { drawPlanReport } from './report.ts';
 
 export type PlanReportJob = {
   /** The case as its reader sees it, masked if the names are hidden. */
@@ -35,6 +33,7 @@ export type PrintPlanReport = (job: PlanReportJob, signal?: AbortSignal) => Prom
 
 /** Puts the transparent pictures on the grey of the screen, for which they are drawn. */
 async function read(paths: PlanReportJob['pictures']): Promise<Map<number, Buffer>> {
+  const { createPosterPreview } = await import('./previews.ts');
   const all = new Map<number, Buffer>();
   for (const [at, path] of Object.entries(paths)) {
     const picture = await createPosterPreview(path);
@@ -55,6 +54,8 @@ export async function createPlanReportPdf({
   link,
   pictures,
 }: PlanReportJob) {
+  // Only the thread needs fonts and codecs, and a server starts without them.
+  const { drawPlanReport } = await import('./report.ts');
   setTimeZone(zone);
   const t = loadDictionaries().t(lang);
   const of = { caseId: view.caseId, version: plan.version, hash: formatShortHash(plan.bundle) };

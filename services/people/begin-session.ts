@@ -9,7 +9,7 @@ import type { RecordVersion } from '../vault/port.ts';
 import type { RequestingClient } from './client-description.ts';
 import { recordSessionEvent } from './end-sessions.ts';
 import type { SessionProof } from './remember-me.ts';
-import { type Session, type SessionsState, withSessionToken } from './session.ts';
+import { type Session, type SessionsState, sessionWithNewToken } from './session.ts';
 import { verifySession } from './session-check.ts';
 
 export type SignInResult = Session & {
@@ -67,7 +67,7 @@ async function begin(
   await records.begin({ ...data, family, proof }, client ?? unknownClient);
   const viewer = viewerIn(directory, person, clock.now());
   const held = await hold.holds(directory, person, sessionId);
-  return withSessionToken(live, { person, viewer, sessionId, held });
+  return sessionWithNewToken(live, { person, viewer, sessionId, held });
 }
 
 /** Starts a session in a browser that is not remembered yet. */

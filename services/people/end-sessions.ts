@@ -1,5 +1,5 @@
 /** Ends sessions early: events in the log, remember-me families, and the records of the person's list. */
-import { type SessionEvent, sessionStream } from '#events/person/events.ts';
+import { type SessionEvent, sessionStreamOf } from '#events/person/events.ts';
 import { type Clock, isoNow } from '../clock/clock.ts';
 import { effectIdOf } from '../command/command-ids.ts';
 import type { CommandKey, CommandResult } from '../command/handler.ts';
@@ -28,7 +28,7 @@ const LOOK_BACK = 100;
 async function newestOf({ store, clock }: EndSessionsDeps, personId: string): Promise<number> {
   let newest = clock.now();
   const back = { direction: 'backwards', limit: LOOK_BACK } as const;
-  for await (const { data } of store.read(sessionStream(personId), back))
+  for await (const { data } of store.read(sessionStreamOf(personId), back))
     if (typeof data === 'object' && data !== null && 'sessionId' in data)
       newest = Math.max(newest, sessionStartTime(String(data.sessionId)));
   return newest;
@@ -39,7 +39,7 @@ export async function recordSessionEvent(
   event: SessionEvent,
   stamp: { id: string; by: string },
 ): Promise<EndSessionsResult> {
-  const stream = sessionStream(event.data.personId);
+  const stream = sessionStreamOf(event.data.personId);
   const { position, revision, repeated } = await store.append(stream, 'any', [
     { ...event, ...stamp, at: isoNow(clock) },
   ]);
@@ -52,7 +52,7 @@ export async function findRecordedEnd(
   personId: string,
   id: string,
 ): Promise<EndSessionsResult | undefined> {
-  const found = await store.find(sessionStream(personId), id);
+  const found = await store.find(sessionStreamOf(personId), id);
   if (!found) return undefined;
   const { position, revision } = found;
   return { position, revision, state: null, appended: true, repeated: true };

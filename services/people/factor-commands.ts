@@ -6,7 +6,7 @@
 import { createHmac } from 'node:crypto';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { badField } from '#events/errors.ts';
-import { type SessionEvent, sessionStream } from '#events/person/events.ts';
+import { type SessionEvent, sessionStreamOf } from '#events/person/events.ts';
 import { type Clock, isoNow } from '../clock/clock.ts';
 import { eventIdOf } from '../command/command-ids.ts';
 import type { CommandKey, CommandResult } from '../command/handler.ts';
@@ -99,7 +99,7 @@ async function run(
   change: () => Promise<void>,
 ): Promise<Omit<CommandResult<null>, 'state'>> {
   const personId = self.person.id;
-  const [stream, id] = [sessionStream(personId), eventIdOf(commandId, 0)];
+  const [stream, id] = [sessionStreamOf(personId), eventIdOf(commandId, 0)];
   const found = await store.find(stream, id);
   if (found) return { position: found.position, revision: found.revision, appended: true, repeated: true };
   await change();
@@ -224,7 +224,7 @@ export function createFactorCommands(deps: FactorCommandDeps): FactorCommands {
       const data = { personId, kind: 'all', change: 'removed' } as const;
       const event = { type: 'SecondFactorChanged', data } satisfies SessionEvent;
       const stamp = { id: eventIdOf(commandId, 0), at: isoNow(deps.clock), by };
-      await deps.store.append(sessionStream(personId), 'any', [{ ...event, ...stamp }]);
+      await deps.store.append(sessionStreamOf(personId), 'any', [{ ...event, ...stamp }]);
       deps.audit.note('secondFactorChanged', { by, person: personId, why: 'all removed' });
     },
   };

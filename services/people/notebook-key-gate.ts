@@ -4,7 +4,7 @@ import type { Directory } from '#events/person/directory.ts';
 import { viewerIn } from '#events/person/person-viewer.ts';
 import { isTrialOver } from '#events/person/trial.ts';
 import type { Clock } from '../clock/clock.ts';
-import type { RateLimit } from '../concurrency/rate-limit.ts';
+import type { TakeRateToken } from '../concurrency/rate-limit.ts';
 import type { SecurityLog } from '../logging/security-log.ts';
 import type { NotebookKeys } from './notebook-keys.ts';
 import type { Session } from './session.ts';
@@ -20,7 +20,7 @@ type GateDeps = {
   clock: Clock;
   audit: Pick<SecurityLog, 'note'>;
   /** Rate limit of each key. */
-  pace: RateLimit;
+  pace: TakeRateToken;
   /** Counts a wrong key of an address. @throws Refusal tooMany */
   wrong: (address: string) => Promise<void>;
 };

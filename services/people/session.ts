@@ -52,7 +52,7 @@ export type SessionsState = SessionsDeps & {
 };
 
 /** Signs a token for a session. */
-export async function withSessionToken(
+export async function sessionWithNewToken(
   { clock, tokens }: Pick<SessionsState, 'clock' | 'tokens'>,
   { person, viewer, sessionId, held }: Pick<Session, 'person' | 'viewer' | 'sessionId' | 'held'>,
 ): Promise<Session> {

@@ -14,7 +14,7 @@ import {
 import type { RequestingClient } from './client-description.ts';
 import { type EndSessionsCommand, endAllSessions, recordSessionEvent } from './end-sessions.ts';
 import { createOwnSessions, type OwnSessions } from './own-sessions.ts';
-import { type Session, type SessionsDeps, type SessionsState, withSessionToken } from './session.ts';
+import { type Session, type SessionsDeps, type SessionsState, sessionWithNewToken } from './session.ts';
 import { type VerifySessionOptions, verifySession } from './session-check.ts';
 import { createSessionEndings, type EndedSessions } from './session-endings.ts';
 
@@ -78,7 +78,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     resume: (text, client) => resumeSession(live, text, client),
     verify: (token, how) => verifySession(live, token, how),
     prove: ({ person, sessionId }) => live.records.prove({ personId: person.id, sessionId }),
-    renew: session => withSessionToken(live, session),
+    renew: session => sessionWithNewToken(live, session),
     signOut: (token, kept) => signOut(live, token, kept),
     endAll: async (personId, command) => void (await endAllSessions(live, personId, command)),
     own: createOwnSessions({ ...live, lastUse }),

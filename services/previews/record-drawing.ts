@@ -5,7 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import type { Slot } from '#events/case/options.ts';
-import type { ChildLimits } from '../childProcess/child.ts';
+import { type ChildLimits, compileCacheEnv } from '../childProcess/child.ts';
 import { createReusedChild } from '../childProcess/reused-child.ts';
 import { blobParts, upperJawPicturePart } from '../files/blobs.ts';
 
@@ -56,6 +56,6 @@ const child = fileURLToPath(new URL('./draw-child.ts', import.meta.url));
 const idleMs = 10_000;
 
 export function createRecordDrawing(limits: ChildLimits = usual, script: string = child): DrawRecord {
-  const ask = createReusedChild({ script, answer: drawn, limits, idleMs });
+  const ask = createReusedChild({ script, answer: drawn, limits, env: compileCacheEnv, idleMs });
   return ({ path, mime, slot, beside }, into) => ask([path, mime, into, slot ?? '', ...beside]);
 }

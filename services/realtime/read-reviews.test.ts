@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
-import { type ReviewEvent, reviewStream } from '#events/plan/live-review.ts';
+import { type ReviewEvent, reviewStreamOf } from '#events/plan/live-review.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import { maxReviewEvents, readReviews } from './read-reviews.ts';
 
@@ -20,7 +20,7 @@ test('keeps an old review session of a version listed, however long other versio
   const others = Array.from({ length: maxReviewEvents }, (_, i) =>
     i % 2 ? shown(i * 5, 'targets', 1) : shown(i * 5, 'plans', 2),
   );
-  await store.append(reviewStream('CASE22'), 'any', [shown(-600, 'plans', 1), ...others]);
+  await store.append(reviewStreamOf('CASE22'), 'any', [shown(-600, 'plans', 1), ...others]);
   const sittings = await readReviews(store, 'CASE22', 'plans', 1);
   expect(sittings.map(({ from }) => from)).toEqual(['2026-11-20T07:50:00.000Z']);
 });
@@ -28,7 +28,7 @@ test('keeps an old review session of a version listed, however long other versio
 test('reads only the newest events of a version, up to a page’s limit', async () => {
   const store = createMemoryStore();
   const many = Array.from({ length: maxReviewEvents + 3 }, (_, i) => shown(i * 5, 'plans', 1));
-  await store.append(reviewStream('CASE22'), 'any', many);
+  await store.append(reviewStreamOf('CASE22'), 'any', many);
   const [sitting, ...more] = await readReviews(store, 'CASE22', 'plans', 1);
   expect([sitting?.from, sitting?.moves.length, more]).toEqual([
     '2026-11-20T08:00:15.000Z',

@@ -1,6 +1,6 @@
 /** Reads the recorded reviews of one plan version from the case's review stream. */
 import type { VersionListName } from '#events/plan/discussion-events.ts';
-import { type ReviewMove, reviewStream } from '#events/plan/live-review.ts';
+import { type ReviewMove, reviewStreamOf } from '#events/plan/live-review.ts';
 import { groupMovesIntoSessions, type RecordedSession } from '#events/plan/review-sessions.ts';
 import { recordOf } from '#events/streams.ts';
 import type { EventReader } from '../eventstore/port.ts';
@@ -17,7 +17,7 @@ export async function readReviews(
 ): Promise<RecordedSession[]> {
   const moves: ReviewMove[] = [];
   let found = 0;
-  const stream = store.read(reviewStream(caseId), { direction: 'backwards' });
+  const stream = store.read(reviewStreamOf(caseId), { direction: 'backwards' });
   for await (const event of stream) {
     const { data } = recordOf('review', event);
     if (data.list !== list || data.version !== version) continue;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ReviewEvent, type ReviewerView, reviewStream } from '#events/plan/live-review.ts';
+import { type ReviewEvent, type ReviewerView, reviewStreamOf } from '#events/plan/live-review.ts';
 import { createManualClock, systemIds } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import { createReviewLog, maxMovesPerEvent } from './review-log.ts';
@@ -19,7 +19,7 @@ const begun = Date.parse('2026-11-20T08:00:00Z');
 async function eventsOf(store: ReturnType<typeof createMemoryStore>) {
   const events: ReviewEvent['data'][] = [];
   // Cast: this stream holds events of reviewEvents.
-  for await (const e of store.read(reviewStream('CASE22'))) events.push((e as unknown as ReviewEvent).data);
+  for await (const e of store.read(reviewStreamOf('CASE22'))) events.push((e as unknown as ReviewEvent).data);
   return events;
 }
 const log = { warn: () => undefined, error: () => undefined };

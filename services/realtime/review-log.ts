@@ -7,7 +7,7 @@ import {
   type ReviewEvent,
   type ReviewerView,
   type ReviewMove,
-  reviewStream,
+  reviewStreamOf,
 } from '#events/plan/live-review.ts';
 import { type Clock, type Ids, isoNow } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
@@ -59,7 +59,7 @@ export function createReviewLog({ store, clock, ids, log }: ReviewLogDeps): Revi
       const by = data.moves[0]?.by ?? 'system';
       const stamp = { id: ids.uuid(), at: isoNow(clock), by };
       try {
-        await store.append(reviewStream(data.caseId), 'any', [{ ...shown, ...stamp }]);
+        await store.append(reviewStreamOf(data.caseId), 'any', [{ ...shown, ...stamp }]);
       } catch (error) {
         log.error({ err: error }, 'storing the course of a review failed');
       }

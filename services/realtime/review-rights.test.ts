@@ -1,6 +1,6 @@
 /** Who sees reviews and who is visible in them: sockets follow the rules that HTTP has for the record. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ReviewerView, reviewStream } from '#events/plan/live-review.ts';
+import { type ReviewerView, reviewStreamOf } from '#events/plan/live-review.ts';
 import {
   createCaseInProduction,
   openRealtimeWorld,
@@ -41,7 +41,7 @@ const kept = async () => {
   const moves: unknown[] = [];
   world.timers.fire();
   await (await world.enter('admin')).settled();
-  for await (const { data } of world.deps.store.read(reviewStream(caseId))) moves.push(data);
+  for await (const { data } of world.deps.store.read(reviewStreamOf(caseId))) moves.push(data);
   return moves;
 };
 
@@ -113,7 +113,7 @@ describe('a person who leaves a review', () => {
     doctor.socket.emit('review:here', null);
     expect((await expert.next('review')).here).toBeNull();
     const events = [];
-    for await (const { data } of world.deps.store.read(reviewStream(caseId))) events.push(data);
+    for await (const { data } of world.deps.store.read(reviewStreamOf(caseId))) events.push(data);
     expect(events).toMatchObject([{ moves: [{ stage: 1 }, { stage: 2 }, { stage: 3 }] }]);
   });
   it('stays visible after returning before the record is written', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ReviewerView, reviewStream } from '#events/plan/live-review.ts';
+import { type ReviewerView, reviewStreamOf } from '#events/plan/live-review.ts';
 import {
   createCaseWithPlan,
   createSubmittedCase,
@@ -126,7 +126,7 @@ describe('a rejected review position', () => {
 describe('the record of a review', () => {
   const kept = async () => {
     const events = [];
-    for await (const event of world.deps.store.read(reviewStream(caseId))) events.push(event);
+    for await (const event of world.deps.store.read(reviewStreamOf(caseId))) events.push(event);
     return events;
   };
   it('holds one move a second per person while two people are present', async () => {

@@ -1,6 +1,6 @@
 /** Abusive socket traffic from people and programs: other clients are not affected. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chatStream, serviceConversationId } from '#events/chat/conversation.ts';
+import { chatStreamOf, serviceConversationId } from '#events/chat/conversation.ts';
 import { chatLimits } from '#events/chat/message.ts';
 import { maxSessionConnections, maxSessionMessages } from './session-limits.ts';
 import { maskedFrame, openRawWebSocket } from './testing/raw-websocket.ts';
@@ -107,7 +107,7 @@ async function say(conversation: string, count: number): Promise<void> {
     personal: { text: long, names: [] },
     subject: 'doctor',
   }));
-  await world.caught(world.deps.store.append(chatStream(conversation), 'any', events));
+  await world.caught(world.deps.store.append(chatStreamOf(conversation), 'any', events));
 }
 
 const ctxOf = (person: string) => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Slot } from '#events/case/options.ts';
 import { type Article, type ArticleTexts, evolveArticle } from '#events/news/article.ts';
-import { type ArticleEvent, articleStream } from '#events/news/events.ts';
+import { type ArticleEvent, articleStreamOf } from '#events/news/events.ts';
 import { articleFilePath } from '#events/news/pictures.ts';
 import { beginArticle, publishArticle, saveArticle } from '#events/news/write.ts';
 import { type createManualClock, isoNow } from '../clock/clock.ts';
@@ -101,7 +101,7 @@ async function write(ports: Ports, article: DemoArticle, order: number): Promise
       state = evolveArticle(state, { ...event, at, by });
       const id = eventIdOf(demoIdOf(`article ${key} ${revision}`), 0);
       const expected = revision === 0 ? 'none' : BigInt(revision - 1);
-      await store.append(articleStream(articleId), expected, [{ ...event, id, at, by }]);
+      await store.append(articleStreamOf(articleId), expected, [{ ...event, id, at, by }]);
     }
   }
 }

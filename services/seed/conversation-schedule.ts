@@ -1,9 +1,9 @@
 /** The demo's conversations as timed turns: messages, claims, closings and read marks. */
 import {
-  chatStream,
-  claimStream,
+  chatStreamOf,
+  claimStreamOf,
   conversationId,
-  seenStream,
+  seenStreamOf,
   serviceConversationId,
 } from '#events/chat/conversation.ts';
 import type { ChatEvent, ClaimEvent, SeenEvent } from '#events/chat/events.ts';
@@ -94,7 +94,7 @@ async function say(world: World, spec: ConversationSpec, at: number): Promise<vo
     personal: { text, names: file ? [file.name] : [] },
   };
   const stamp = { id: messageIdOf(place, spec, at), by: speaker(line, place).id, cause: client };
-  await put(world, chatStream(place.conversation), said, { ...stamp, subject: place.subject });
+  await put(world, chatStreamOf(place.conversation), said, { ...stamp, subject: place.subject });
 }
 
 type Stamp = { id: string; by: string; cause?: string; subject?: string };
@@ -112,7 +112,7 @@ async function take(world: World, spec: ConversationSpec, event: ClaimEvent, by:
   const place = placeOf(spec, world);
   if (!place) return;
   const id = demoIdOf(`${place.conversation}/${event.type}`);
-  await put(world, claimStream(place.conversation), event, { id, by: demoViewerOf(by).id });
+  await put(world, claimStreamOf(place.conversation), event, { id, by: demoViewerOf(by).id });
 }
 
 async function read(world: World, spec: ConversationSpec): Promise<void> {
@@ -122,7 +122,7 @@ async function read(world: World, spec: ConversationSpec): Promise<void> {
     const by = `p-${name}`;
     const data = { got: spec.lines.length, read: upTo };
     const id = demoIdOf(`${place.conversation}/read/${name}`);
-    await put(world, seenStream(place.conversation), { type: 'ConversationSeen', data }, { id, by });
+    await put(world, seenStreamOf(place.conversation), { type: 'ConversationSeen', data }, { id, by });
   }
 }
 

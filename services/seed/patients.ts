@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Arch, isFdi, positionFromMidline } from '#events/tooth/fdi.ts';
 import type { GeneratedPlanWish } from '#workers/teeth/design.ts';
-import { generateJawScanCorners } from '#workers/teeth/jaw-models.ts';
+import { generateJawScanTriangles } from '#workers/teeth/jaw-models.ts';
 import type { MalocclusionKind } from '#workers/teeth/malocclusion-kinds.ts';
 import { asRevisedPlan, asTargetPlan, generatePlan, packPlan, packPlanShapes } from '#workers/teeth/plan.ts';
 import { type DemoTreatment, type DemoTreatmentName, demoTreatments } from './prescriptions.ts';
@@ -75,7 +75,7 @@ export function createPatientTeeth(name: DemoTreatmentName): PatientTeeth {
     return [Buffer.from(JSON.stringify(bundle)), Buffer.from(teeth), Buffer.from(coarse)];
   };
   return {
-    scan: jaw => generateJawScanCorners(first, jaw),
+    scan: jaw => generateJawScanTriangles(first, jaw),
     target: () => files(asTargetPlan(first)),
     plan: version => files(version > 1 ? asRevisedPlan(first) : first),
   };

@@ -19,7 +19,6 @@ import type { DemoPlayContext } from './case-player.ts';
 import { type DemoCaseSpec, demoCases } from './cases.ts';
 import type { FileContents } from './file-content.ts';
 import { demoPassword, demoPeople } from './people.ts';
-import { playDemo } from './play-demo.ts';
 
 export type SeedDeps = {
   dataDir: string;
@@ -103,6 +102,8 @@ export async function seedDemo(deps: SeedDeps): Promise<number> {
   const now = await begin(deps);
   if (now === undefined) return 0;
   deps.said?.('Making the demo organisation: its people, cases and files, once, about a minute …');
+  // Loads what makes teeth and cases only for the first start.
+  const { playDemo } = await import('./play-demo.ts');
   const { store, stage } = await playDemo(now, deps.cases ?? demoCases, deps.contents);
   await Promise.all([keepFiles(deps, stage.kept), setPasswords(deps)]);
   await copy(deps, store);

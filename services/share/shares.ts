@@ -17,7 +17,7 @@ import {
   type ShareStatus,
   shareStatusOf,
 } from '#events/share/share.ts';
-import { shareStream } from '#events/share/stream.ts';
+import { shareStreamOf } from '#events/share/stream.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { type Clock, isoNow, type RepeatingTimers } from '../clock/clock.ts';
 import type { CaseStreams } from '../command/case-streams.ts';
@@ -64,7 +64,7 @@ export function createShares(deps: ShareDeps) {
 
   const links = createCommandHandler<'share', Share | undefined>(deps, {
     kind: 'share',
-    streamOf: shareStream,
+    streamOf: shareStreamOf,
     empty: undefined,
     evolve: evolveShare,
   });

@@ -6,7 +6,7 @@ import * as oidc from 'openid-client';
 import { isRefusal } from '#events/errors.ts';
 import type { Directory } from '#events/person/directory.ts';
 import {
-  findSingleSignOnOrganisation,
+  findSingleSignOnOrgIdAsTyped,
   identifySignIn,
   type ProviderStatement,
   type SignInProblem,
@@ -115,7 +115,7 @@ const redirectUri = ({ publicUrl }: SingleSignOnDeps, orgId: string) =>
   publicUrl + singleSignOnReturnPath(orgId);
 
 async function begin(deps: SingleSignOnDeps, typed: string, how: BeginOptions) {
-  const orgId = findSingleSignOnOrganisation(await deps.people.current(), typed);
+  const orgId = findSingleSignOnOrgIdAsTyped(await deps.people.current(), typed);
   if (orgId === undefined) throw new SignInRefusedError('unknown');
   const access = await accessOf(deps, orgId);
   const state = deps.ids.bytes(STATE_BYTES).toString('base64url');
@@ -212,7 +212,7 @@ export function createSingleSignOn(deps: SingleSignOnDeps): SingleSignOn {
     returnTo: async ticket =>
       ticket === undefined ? undefined : (await deps.tickets.read('singleSignOn', ticket))?.returnTo,
     signOutUrl: async typed => {
-      const orgId = findSingleSignOnOrganisation(await deps.people.current(), typed);
+      const orgId = findSingleSignOnOrgIdAsTyped(await deps.people.current(), typed);
       if (orgId === undefined) throw new SignInRefusedError('unknown');
       const access = await accessOf(deps, orgId);
       return atProvider(deps, () =>

@@ -11,7 +11,7 @@ import {
   type TestServer,
   testCookieNames,
 } from '../api/testing/test-server.ts';
-import { createDiskFullRefusal } from '../eventstore/disk-full.ts';
+import { diskFullRefusalOf } from '../eventstore/disk-full.ts';
 import { encodePng } from '../seed/png.ts';
 
 let bench: TestServer;
@@ -26,7 +26,7 @@ beforeEach(async () => {
     wrap: store => ({
       ...store,
       append: async (...args) => {
-        if (full) throw createDiskFullRefusal(new Error('injected'));
+        if (full) throw diskFullRefusalOf(new Error('injected'));
         return store.append(...args);
       },
     }),

@@ -1,6 +1,6 @@
 /** An upgrade that changes events: commands, read models and the analysts' log see the current shapes. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import type { Json } from '#events/envelope.ts';
 import type { LiftsByEventType } from '#events/upcasters.ts';
 import { createCase } from '../api/testing/case-steps.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
   bench = await openTestServer({ wrap, lifts });
   const at = '2026-11-19T08:00:00.000Z';
   const begun = { id: 'begun', type: 'CaseBegun', v: 1, data, at, by: 'p-doctor' };
-  const { position } = await inner.append(caseStream(caseId), 'none', [begun]);
+  const { position } = await inner.append(caseStreamOf(caseId), 'none', [begun]);
   expect(await bench.deps.models.reached(position, 10_000)).toBe(true);
 });
 afterEach(() => bench.close());
@@ -49,10 +49,10 @@ test('a command folds lifted events, and its own events have the current version
     parentId: null,
     sections: { patient: body },
   });
-  const [begun, filled] = await collectItems(inner.read(caseStream(caseId)));
+  const [begun, filled] = await collectItems(inner.read(caseStreamOf(caseId)));
   expect([begun?.type, begun?.v, filled?.v]).toEqual(['CaseBegun', 1, 1]);
   const made = await createCase(bench);
-  const [created] = await collectItems(inner.read(caseStream(made)));
+  const [created] = await collectItems(inner.read(caseStreamOf(made)));
   expect([created?.type, created?.v]).toEqual(['CaseCreated', 2]);
   expect(await bench.deps.streams.load(made)).toMatchObject({ ownerId: 'p-doctor', parentId: null });
 });

@@ -8,7 +8,7 @@ import { evolveCase } from '#events/case/case.ts';
 import { attachFile, decide, type NamedAction, saveSection } from '#events/case/decider.ts';
 import { productOfferOf } from '#events/case/offer.ts';
 import type { SectionName, Sections } from '#events/case/sections.ts';
-import { type CaseEvent, caseStream } from '#events/case/stream.ts';
+import { type CaseEvent, caseStreamOf } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { FileRequest, InputChoices } from '#events/script/inputs.ts';
@@ -78,7 +78,7 @@ function createRecorder({ clock, append }: CommandDeps) {
         : { ...event, ...stamp, subject: life.root };
     });
     const expected = revision < 0 ? 'none' : BigInt(revision);
-    append({ stream: caseStream(life.state.caseId), expected, events: stamped });
+    append({ stream: caseStreamOf(life.state.caseId), expected, events: stamped });
   };
 }
 

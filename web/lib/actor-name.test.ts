@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shareStream } from '#events/share/stream.ts';
+import { shareStreamOf } from '#events/share/stream.ts';
 import { actorName } from './actor-name.ts';
 
 /** Shows the dictionary's key with its values. */
@@ -24,6 +24,6 @@ describe('the name of an actor', () => {
   });
   it('is a word for the system and for the patient', () => {
     expect(actorName({ id: 'system', name: 'system' }, t)).toBe('case:history.system');
-    expect(actorName({ id: shareStream('k'), name: 'x' }, t)).toBe('case:history.patient');
+    expect(actorName({ id: shareStreamOf('k'), name: 'x' }, t)).toBe('case:history.patient');
   });
 });

@@ -1,7 +1,7 @@
 /** Recent changes: rows to tint for a moment, and changes that the list on screen does not show. */
 import { atom } from 'jotai/vanilla';
 import type { ReviewerView } from '#events/plan/live-review.ts';
-import { screenStore, useHydratedAtom } from './screen-store.ts';
+import { screenStore, useAtomValueAfterHydration } from './screen-store.ts';
 
 /** Duration of a changed row's tint. */
 const tintMs = 1200;
@@ -32,10 +32,10 @@ export function markPendingCases(ids: readonly string[]): void {
 export const clearPendingCases = (): void => screenStore.set(pendingCases, none);
 
 /** Ids of cases that changed in the last 1.2 s. */
-export const useChangedCaseIds = (): ReadonlySet<string> => useHydratedAtom(changedCases);
+export const useChangedCaseIds = (): ReadonlySet<string> => useAtomValueAfterHydration(changedCases);
 
 /** Number of changes that the list on screen does not show ("3 updates, show"). */
-export const usePendingChangeCount = (): number => useHydratedAtom(pendingCount, 0);
+export const usePendingChangeCount = (): number => useAtomValueAfterHydration(pendingCount, 0);
 
 /**
  * State of the socket. `connecting` until the first attempt ends: the page reports no problem before that.
@@ -43,7 +43,7 @@ export const usePendingChangeCount = (): number => useHydratedAtom(pendingCount,
  */
 export type SocketStatus = 'connecting' | 'live' | 'lost' | 'full';
 export const socketStatusAtom = atom<SocketStatus>('connecting');
-export const useSocketStatus = (): SocketStatus => useHydratedAtom(socketStatusAtom);
+export const useSocketStatus = (): SocketStatus => useAtomValueAfterHydration(socketStatusAtom);
 /** Whether updates from others arrive, or are assumed to arrive while connecting. */
 export const hasLiveUpdates = (state: SocketStatus): boolean => state === 'live' || state === 'connecting';
 
@@ -60,4 +60,4 @@ export const otherReviewersAtom = atom(get => [...get(reviewersAtom).values()]);
 const noOne: readonly CaseVisitor[] = [];
 /** "Seen by": everybody who has this case open, including this person. */
 export const useCasePresence = (caseId: string): readonly CaseVisitor[] =>
-  useHydratedAtom(casePresenceAtom).get(caseId) ?? noOne;
+  useAtomValueAfterHydration(casePresenceAtom).get(caseId) ?? noOne;

@@ -4,7 +4,7 @@
 import { atom } from 'jotai/vanilla';
 import { useEffect } from 'react';
 import { useBoot } from './boot.tsx';
-import { screenStore, useHydratedAtom } from './screen-store.ts';
+import { screenStore, useAtomValueAfterHydration } from './screen-store.ts';
 
 const now = atom(0);
 
@@ -16,5 +16,5 @@ export function useNow(): number {
     const timer = setInterval(() => screenStore.set(now, Date.now()), 60_000);
     return () => clearInterval(timer);
   }, []);
-  return Math.max(useHydratedAtom(now), rendered);
+  return Math.max(useAtomValueAfterHydration(now), rendered);
 }

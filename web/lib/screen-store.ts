@@ -12,9 +12,12 @@ export const screenStore = getDefaultStore();
  * with the browser's value, which may differ from the server's markup.
  * @param rendered value on the server and during hydration; default: the atom's initial value
  */
-export function useHydratedAtom<T>(state: Atom<T> & { init: T }, rendered?: T): T;
-export function useHydratedAtom<T>(state: Atom<T>, rendered: T): T;
-export function useHydratedAtom<T>(state: Atom<T> & { init?: T }, rendered = state.init): T | undefined {
+export function useAtomValueAfterHydration<T>(state: Atom<T> & { init: T }, rendered?: T): T;
+export function useAtomValueAfterHydration<T>(state: Atom<T>, rendered: T): T;
+export function useAtomValueAfterHydration<T>(
+  state: Atom<T> & { init?: T },
+  rendered = state.init,
+): T | undefined {
   return useSyncExternalStore(
     useCallback(listener => screenStore.sub(state, listener), [state]),
     () => screenStore.get(state),

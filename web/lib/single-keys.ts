@@ -1,6 +1,6 @@
 /** Whether single-key shortcuts are on in this browser (WCAG 2.1.4). */
 import { atom } from 'jotai/vanilla';
-import { screenStore, useHydratedAtom } from './screen-store.ts';
+import { screenStore, useAtomValueAfterHydration } from './screen-store.ts';
 
 const key = 'archline.keys';
 
@@ -18,4 +18,4 @@ export function setSingleKeysEnabled(on: boolean): void {
 }
 
 export const areSingleKeysEnabled = (): boolean => screenStore.get(isOn);
-export const useSingleKeysEnabled = (): boolean => useHydratedAtom(isOn);
+export const useSingleKeysEnabled = (): boolean => useAtomValueAfterHydration(isOn);

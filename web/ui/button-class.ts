@@ -4,7 +4,7 @@ import { cx } from './class-names.ts';
 export type ButtonVariant = 'outline' | 'primary' | 'quiet' | 'danger' | 'dangerFilled';
 export type ButtonSize = 'small' | 'medium' | 'large';
 
-export type ButtonLook = {
+export type ButtonClassOptions = {
   variant?: ButtonVariant;
   size?: ButtonSize;
   wide?: boolean;
@@ -13,7 +13,7 @@ export type ButtonLook = {
 
 /** CSS classes of a button, for any element. */
 export function buttonClass(
-  { variant = 'outline', size = 'medium', wide, iconOnly }: ButtonLook,
+  { variant = 'outline', size = 'medium', wide, iconOnly }: ButtonClassOptions,
   extra?: string,
 ): string {
   const look = variant === 'outline' ? undefined : styles[variant];

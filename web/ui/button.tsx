@@ -1,6 +1,6 @@
 import { type ButtonHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import styles from './button.module.css';
-import { type ButtonLook, buttonClass } from './button-class.ts';
+import { type ButtonClassOptions, buttonClass } from './button-class.ts';
 import { cx } from './class-names.ts';
 import { Kbd } from './kbd.tsx';
 import { Tooltip } from './tooltip.tsx';
@@ -8,7 +8,7 @@ import { Tooltip } from './tooltip.tsx';
 type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'disabled'>;
 
 export type ButtonProps = Native &
-  ButtonLook & {
+  ButtonClassOptions & {
     icon?: ReactNode;
     iconEnd?: ReactNode;
     /** Work is in progress: shows a spinner, ignores presses, keeps the focus. */

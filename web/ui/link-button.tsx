@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import styles from './button.module.css';
-import { type ButtonLook, buttonClass } from './button-class.ts';
+import { type ButtonClassOptions, buttonClass } from './button-class.ts';
 import { Kbd } from './kbd.tsx';
 import { type AnchorProps, Link } from './link.tsx';
 
 type Props = AnchorProps &
-  Omit<ButtonLook, 'iconOnly'> & { icon?: ReactNode; iconEnd?: ReactNode; shortcut?: string };
+  Omit<ButtonClassOptions, 'iconOnly'> & { icon?: ReactNode; iconEnd?: ReactNode; shortcut?: string };
 
 /** A link that looks like a button. */
 export function LinkButton({

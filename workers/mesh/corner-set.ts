@@ -6,7 +6,7 @@ import type { Mesh } from './weld.ts';
 
 const empty = 0xffffffff;
 
-export function createCornerSet({ positions, indices }: Mesh): (x: number, y: number, z: number) => boolean {
+export function createCornerTest({ positions, indices }: Mesh): (x: number, y: number, z: number) => boolean {
   const bits = Math.max(4, Math.ceil(Math.log2((2 * positions.length) / 3 + 1)));
   const table = new Uint32Array(1 << bits).fill(empty);
   const mask = table.length - 1;

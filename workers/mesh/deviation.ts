@@ -3,7 +3,7 @@
  * bound.
  */
 import type { MeshOrigin } from './cells.ts';
-import { createCornerSet } from './corner-set.ts';
+import { createCornerTest } from './corner-set.ts';
 import { seededRandom } from './seeded-random.ts';
 import { createSurfaceDistance } from './surface-distance.ts';
 import type { Mesh } from './weld.ts';
@@ -57,7 +57,7 @@ const testedTrianglesMax = 20_000_000;
 
 /** Returns the distances from the points to the surface, zeros if there are no points. */
 export function measureDeviation(mesh: Mesh, points: Float32Array): MeshDeviation {
-  const isCorner = createCornerSet(mesh);
+  const isCorner = createCornerTest(mesh);
   let nearest: ReturnType<typeof createSurfaceDistance> | undefined;
   const distances = new Float64Array(points.length / 3);
   let measured = 0;

@@ -27,7 +27,7 @@ function parabola(x: readonly number[], z: readonly number[]): { error: number; 
 }
 
 /** Returns the arches' front: the apex of their parabola, along one of two directions or its opposite. */
-export function frontOfArches(arches: readonly (readonly Vec3[])[], e: Vec3, f: Vec3): Vec3 {
+export function frontDirectionOfArches(arches: readonly (readonly Vec3[])[], e: Vec3, f: Vec3): Vec3 {
   const along = (side: Vec3, front: Vec3) => {
     const fits = arches.map(points =>
       parabola(

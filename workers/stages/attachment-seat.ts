@@ -26,7 +26,7 @@ const hundredths = (value: number) => Math.round(value * 100) / 100 || 0;
 const [sideMin, sideMax] = [0.1, 15];
 
 /** Returns place and size of a shell on a crown, mm along the crown's axes. */
-export function measureShellOnCrown(
+export function measureShellPlace(
   { pivot, axes: [mesial, buccal, occlusal] }: Pick<CrownFrame, 'pivot' | 'axes'>,
   { positions, from, to }: AttachmentShell,
   world: RigidMotion,

@@ -6,7 +6,7 @@
 import { conjugate, cross, dot, minus, rotate, type Vec3 } from '#events/plan/pose.ts';
 import type { Arch } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
-import { archPlaneAxes, frontOfArches, meanPoint } from './arch-plane.ts';
+import { archPlaneAxes, frontDirectionOfArches, meanPoint } from './arch-plane.ts';
 import { boundingBoxOf, longestSide } from './pieces.ts';
 import {
   addVectors,
@@ -145,7 +145,7 @@ function seen(arches: readonly ArchShapes[], sums: ReadonlyMap<ArchShapes, Sums[
   const large = middles.filter(points => points.length >= archMin);
   return {
     up: scaleVector(normal, sense),
-    front: frontOfArches(large, e, f),
+    front: frontDirectionOfArches(large, e, f),
     against: bites.filter(({ up }) => up * sense < 0).length,
     unsure: rise === 0,
   };

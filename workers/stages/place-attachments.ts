@@ -4,7 +4,7 @@ import type { Attachment } from '#events/plan/bundle.ts';
 import { poseAtStage } from '#events/plan/pose.ts';
 import {
   type AttachmentShellId,
-  measureShellOnCrown,
+  measureShellPlace,
   type RequestedAttachment,
   seatAttachmentOnCrown,
 } from './attachment-seat.ts';
@@ -27,7 +27,7 @@ function shellSeat(
   if (!owner || !shell) return undefined;
   const bearer = ({ centre, poses }: ToothTrack) => ({ centre, pose: poseAtStage(poses, shell.from) });
   const own = owner.mesh === track.mesh ? shell : moveShellToTooth(bearer(track), shell, bearer(owner));
-  return measureShellOnCrown(crown, own, world);
+  return measureShellPlace(crown, own, world);
 }
 
 /**

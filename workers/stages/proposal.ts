@@ -8,7 +8,7 @@ import { dot, minus, type Vec3 } from '#events/plan/pose.ts';
 import type { Arch, Fdi } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import { orderTeethAlongArch, type ToothOnArch } from './arch-line.ts';
-import { measureShellOnCrown } from './attachment-seat.ts';
+import { measureShellPlace } from './attachment-seat.ts';
 import { type CrownFrame, findCrown } from './crown.ts';
 import { type FilesFrame, findFilesFrame, type StatedAxes } from './frame.ts';
 import { convexHull, type PlanarPoint } from './outline.ts';
@@ -123,7 +123,7 @@ function archIn(world: RigidMotion, { arch, stages, tracks, gums, named }: Stage
       },
       from,
       to,
-      shells: crown ? track.shells.map(shell => measureShellOnCrown(crown, shell, world)) : [],
+      shells: crown ? track.shells.map(shell => measureShellPlace(crown, shell, world)) : [],
     };
   });
   return { arch, stages, gums: gums.length, teeth };

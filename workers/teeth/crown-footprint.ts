@@ -46,15 +46,14 @@ export function findMinimumTranslation(
     [a, 1],
     [b, -1],
   ] as const)
-    for (const [i, [x, z]] of hull.entries()) {
+    for (let i = 0; i < hull.length; i++) {
+      const [x, z] = hull[i] as FlatPoint;
       const [x2, z2] = hull[(i + 1) % hull.length] ?? [x, z];
       const length = Math.hypot(x2 - x, z2 - z);
       if (length < 1e-6) continue;
       const [nx, nz] = [(z2 - z) / length, (x - x2) / length];
-      const deep = (side > 0 ? b : a).reduce(
-        (d, [px, pz]) => Math.max(d, (x - px) * nx + (z - pz) * nz),
-        -Infinity,
-      );
+      let deep = -Infinity;
+      for (const [px, pz] of side > 0 ? b : a) deep = Math.max(deep, (x - px) * nx + (z - pz) * nz);
       if (deep <= 0) return undefined;
       if (deep < least) [least, push] = [deep, [side * nx * deep, side * nz * deep]];
     }

@@ -60,7 +60,7 @@ function bodies(plan: GeneratedPlan, row: Arch, stage: number, crowns: CrownDeta
  * Returns a jaw at a stage in world coordinates, nine numbers a triangle, mm. Every stage has the same
  * triangles in the same order; the gum deforms with the teeth.
  */
-export const jawCornersAtStage = (
+export const jawTrianglesAtStage = (
   plan: GeneratedPlan,
   row: Arch,
   stage: number,
@@ -71,7 +71,7 @@ export const jawCornersAtStage = (
  * Returns a jaw before treatment as in a scanner's file: nine numbers a triangle, mm, x to the patient's
  * left, y to the back, z up.
  */
-export function generateJawScanCorners(plan: GeneratedPlan, row: Arch): Float32Array<ArrayBuffer> {
+export function generateJawScanTriangles(plan: GeneratedPlan, row: Arch): Float32Array<ArrayBuffer> {
   const corners = cornersOf(bodies(plan, row, 0, scanned, scannedGum));
   for (let v = 0; v < corners.length; v += 3) {
     const [y, z] = [corners[v + 1] as number, corners[v + 2] as number];

@@ -55,7 +55,7 @@ const stagesIn = (tooth: BundleTooth) => tooth.poses.length / 7 - 1;
 const used = new Set<string>();
 
 describe.each(wishes)('a plan with %s', (_name, wish) => {
-  describe.each([1, 2, 3])('seed %i', seed => {
+  describe.each([1, 2])('seed %i', seed => {
     const plan = generatePlan(seed, wish);
     for (const { type } of plan.draft.attachments) used.add(type);
     const packed: PackedPlan = (() => {

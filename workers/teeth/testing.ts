@@ -65,17 +65,22 @@ export function checkSoundness(mesh: Mesh): MeshSoundness {
 export const PERFECT_SOUNDNESS: MeshSoundness = { openEdges: 0, degenerate: 0, outwards: true, finite: true };
 
 /** Brute force: decides whether a point is inside a closed mesh, by counting crossings of a ray. */
-export function isInside(mesh: Mesh, [px, py, pz]: Vec3): boolean {
+export function isInside({ positions, indices }: Mesh, [px, py, pz]: Vec3): boolean {
   let crossings = 0;
-  for (const [a, b, c] of triangles(mesh)) {
+  // Reads coordinates in place: tests ask for thousands of points, each of all triangles.
+  for (let t = 0; t < indices.length; t += 3) {
+    const [a, b, c] = [3 * Number(indices[t]), 3 * Number(indices[t + 1]), 3 * Number(indices[t + 2])];
+    const [ax, bx, cx] = [Number(positions[a]), Number(positions[b]), Number(positions[c])];
+    const [az, bz, cz] = [Number(positions[a + 2]), Number(positions[b + 2]), Number(positions[c + 2])];
     // A ray along +y; u, v, w locate the point in the triangle seen along the ray.
-    const area = (b[0] - a[0]) * (c[2] - a[2]) - (c[0] - a[0]) * (b[2] - a[2]);
+    const area = (bx - ax) * (cz - az) - (cx - ax) * (bz - az);
     if (area === 0) continue;
-    const u = ((b[0] - px) * (c[2] - pz) - (c[0] - px) * (b[2] - pz)) / area;
-    const v = ((c[0] - px) * (a[2] - pz) - (a[0] - px) * (c[2] - pz)) / area;
+    const u = ((bx - px) * (cz - pz) - (cx - px) * (bz - pz)) / area;
+    const v = ((cx - px) * (az - pz) - (ax - px) * (cz - pz)) / area;
     const w = 1 - u - v;
     if (u < 0 || v < 0 || w < 0) continue;
-    if (u * a[1] + v * b[1] + w * c[1] > py) crossings += 1;
+    const y = u * Number(positions[a + 1]) + v * Number(positions[b + 1]) + w * Number(positions[c + 1]);
+    if (y > py) crossings += 1;
   }
   return crossings % 2 === 1;
 }

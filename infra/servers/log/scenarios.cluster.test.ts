@@ -11,8 +11,8 @@ import recorded from './recorded/cluster.json' with { type: 'json' };
 import {
   type AnswerKindsByOperation,
   dropRepeatedAnswerKinds,
+  openAnswerWatch,
   parseAnswerKinds,
-  watchCluster,
 } from './testing/watch.ts';
 
 /** Kinds of answers of a recorded scenario. */
@@ -21,7 +21,7 @@ const recordedKinds = (what: string) =>
 
 /** Appends, reads and subscribes until `stop`. */
 async function ask(cluster: LogCluster) {
-  const { seen, append, read, subscribe, repeat, dispose } = await watchCluster(cluster.url);
+  const { seen, append, read, subscribe, repeat, dispose } = await openAnswerWatch(cluster.url);
   const asking = [repeat(append), repeat(read), repeat(subscribe)];
   const stop = async () => {
     await Promise.all(asking.map(end => end()));

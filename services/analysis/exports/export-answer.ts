@@ -25,4 +25,4 @@ export const exportAnswerSchema = z.union([
   z.object({ absent: z.literal(true) }),
   z.object({ failed: z.string() }),
 ]);
-export type ExportAnswer = z.infer<typeof exportAnswerSchema>;
+export type ExportChildAnswer = z.infer<typeof exportAnswerSchema>;

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openEngine } from '../engine.ts';
 import { tableNames } from '../tables.ts';
-import type { ExportAnswer, ExportProgress } from './export-answer.ts';
+import type { ExportChildAnswer, ExportProgress } from './export-answer.ts';
 import { type ExportWork, exportWorkPath } from './export-work.ts';
 import { lineFilePathsIn } from './line-files.ts';
 import { writeExport } from './write-export.ts';
@@ -25,7 +25,7 @@ const isFull = (error: unknown): boolean =>
   (/ENOSPC|EDQUOT|disk is full|No space left/i.test(error.message) ||
     ('code' in error && error.code === 'ENOSPC'));
 
-async function answerTo(work: ExportWork): Promise<ExportAnswer> {
+async function answerTo(work: ExportWork): Promise<ExportChildAnswer> {
   try {
     const files = [...work.files, ...outputsOf(work)];
     const engine = await openEngine({ files, views: work.views }, { memory_limit: MEMORY });

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '#events/errors.ts';
 import { compileCacheEnv, runChild } from '../../childProcess/child.ts';
-import { createDiskFullRefusal } from '../../eventstore/disk-full.ts';
+import { diskFullRefusalOf } from '../../eventstore/disk-full.ts';
 import { isErrno } from '../../files/disk.ts';
 import type { OpenedTables } from '../query.ts';
 import { type ExportProgress, exportAnswerSchema, type MadeExport } from './export-answer.ts';
@@ -58,7 +58,7 @@ export async function runExport({
     },
   });
   if ('made' in answer) return answer.made;
-  if ('full' in answer) throw createDiskFullRefusal(new Error('the disk filled up'));
+  if ('full' in answer) throw diskFullRefusalOf(new Error('the disk filled up'));
   if ('absent' in answer) throw new Refusal('analysisAbsent');
   throw new Error('failed' in answer ? answer.failed : 'the export ended early');
 }

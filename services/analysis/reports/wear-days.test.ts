@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { reportFigures } from '#events/analysis/figures.ts';
 import { addDays } from '#events/case/calendar.ts';
-import { type CaseEvent, caseStream } from '#events/case/stream.ts';
+import { type CaseEvent, caseStreamOf } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { toLogPosition } from '#events/log-position.ts';
 import { createRandom, type Random } from '#events/script/random.ts';
@@ -46,7 +46,7 @@ function wearLog(seed: number): Recorded<CaseEvent>[] {
       const position = toLogPosition(log.length + 1);
       const stamp = { id: `e${position}`, v: 1, by: 'doctor', at: `${on}T08:00:00.000Z` };
       // Cast: the events of wear above have the shapes of their types.
-      log.push({ ...stamp, stream: caseStream(caseId), type, data, revision, position } as never);
+      log.push({ ...stamp, stream: caseStreamOf(caseId), type, data, revision, position } as never);
     }
   }
   return log;

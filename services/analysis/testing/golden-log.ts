@@ -2,7 +2,7 @@
  * Twelve cases of June 2026, made up by hand: short enough to count every report on paper. A line is a day of June (UTC, with
  * its part), the case, the event, its status, and what else it says.
  */
-import { type CaseEvent, caseStream } from '#events/case/stream.ts';
+import { type CaseEvent, caseStreamOf } from '#events/case/stream.ts';
 import type { Json, Recorded } from '#events/envelope.ts';
 import { toLogPosition } from '#events/log-position.ts';
 
@@ -171,7 +171,7 @@ export function createGoldenLog(): Recorded<CaseEvent>[] {
       const event = {
         id: `golden-${i}`,
         v: 1,
-        stream: caseStream(line.caseId),
+        stream: caseStreamOf(line.caseId),
         type: line.type,
         data: dataOf(line),
         by: saidOf('by') ?? (saidOf('assigneeId') ? 'supervisor' : 'doctor'),

@@ -1,7 +1,7 @@
 /** Made-up moves as events of a log, for tests and benchmarks of the track. */
 import { GONE } from '#events/analysis/track.ts';
 import { Status } from '#events/case/status.ts';
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import type { Json, NewEvent } from '#events/envelope.ts';
 import type { MadeMoves } from '#events/testing/moves.ts';
 
@@ -22,7 +22,7 @@ export function historyOfMoves({ moves, assignments }: MadeMoves, settings: Sett
     const known = statuses.get(caseId);
     const make = (type: string, data: Json, personal?: Json): HistoryEvent[] => {
       const stamp = { id: `${caseId}-${position}`, at: new Date(at).toISOString(), by: ownerId };
-      return [{ stream: caseStream(caseId), event: { type, data, personal, subject: caseId, ...stamp } }];
+      return [{ stream: caseStreamOf(caseId), event: { type, data, personal, subject: caseId, ...stamp } }];
     };
     if (to === GONE) return make('DraftDeleted', {});
     if (to === undefined) {

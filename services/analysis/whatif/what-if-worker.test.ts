@@ -27,7 +27,7 @@ beforeAll(async () => {
   store = createVersionedStore(log);
   const walk = createWalk({ seed: 84, log: store });
   await walk.setUp();
-  for (let i = 0; i < 250; i++) await walk.step();
+  for (let i = 0; i < 150; i++) await walk.step();
   const rows = join(root, 'rows');
   mkdirSync(rows);
   models = await openReadModels({ store, dir: rows, clock: { now: () => 0 } });

@@ -15,12 +15,23 @@ import { compareVersions, countDifferences, type VersionComparison, type WhatIfO
 const dir = mkdtempSync(join(tmpdir(), 'archline-what-if-'));
 let log: RawEventStore;
 let head: bigint;
+/** A case whose patient is erased at the end of the log. */
+let erasedId: string;
 let copy: VersionCopy;
 beforeAll(async () => {
   log = createRawMemoryStore({ id: 'compared' });
-  const walk = createWalk({ seed: 84, log: createVersionedStore(log) });
+  const versioned = createVersionedStore(log);
+  const walk = createWalk({ seed: 84, log: versioned });
   await walk.setUp();
-  for (let i = 0; i < 400; i++) await walk.step();
+  for (let i = 0; i < 250; i++) await walk.step();
+  const withPlan = [...walk.states].find(([, state]) => state.plans.length === 1);
+  [erasedId = ''] = withPlan ?? [];
+  await versioned.append(`case-${erasedId}`, 'any', [
+    {
+      ...{ type: 'PatientErased', data: { patient: erasedId } },
+      ...{ id: 'erasure', at: walk.now(), by: 'system' },
+    },
+  ]);
   head = await log.head();
   copy = copyVersion();
   copy.change(
@@ -59,7 +70,7 @@ const differing = ({ views }: VersionComparison) =>
   views.filter(view => countDifferences(view) > 0).map(({ view }) => view);
 
 describe('the same version', () => {
-  it('differs nowhere', async () => {
+  it('differs nowhere, in a log with an erased patient', async () => {
     const { views, partings } = await run(repositoryFolder);
     expect(views.reduce((sum, { same }) => sum + same, 0)).toBeGreaterThan(200);
     expect(views.filter(view => countDifferences(view) > 0)).toEqual([]);
@@ -87,33 +98,11 @@ describe('the same version', () => {
   });
 });
 
-describe('a log with an erased patient', () => {
-  it('differs nowhere from itself, and a fault is found at an event of its own', async () => {
-    const erased = createRawMemoryStore({ id: 'erased' });
-    const versioned = createVersionedStore(erased);
-    const walk = createWalk({ seed: 86, log: versioned });
-    await walk.setUp();
-    for (let i = 0; i < 150; i++) await walk.step();
-    const withPlan = [...walk.states].find(([, state]) => state.plans.length === 1);
-    const [caseId = ''] = withPlan ?? [];
-    const stamp = { id: 'erasure', at: walk.now(), by: 'system' };
-    await versioned.append(`case-${caseId}`, 'any', [
-      { type: 'PatientErased', data: { patient: caseId }, ...stamp },
-    ]);
-    const to = await erased.head();
-    expect(differing(await run(repositoryFolder, { log: erased, to }))).toEqual([]);
-    const { partings } = await run(copy.folder, { log: erased, to });
-    const own = partings.find(({ id }) => id === caseId);
-    expect(own?.event?.type).toBe('PlanSubmitted');
-    expect(own?.fields).toEqual([{ path: 'planVersion', here: 1, there: 7 }]);
-  });
-});
-
 describe('a version with a fault in one projection', () => {
   it('differs in that view, and each row parts at the event that shows the fault', async () => {
     const found = await compareFaulty();
     expect(differing(found)).toEqual(['caseList']);
-    expect(found.partings.length).toBeGreaterThan(0);
+    expect(found.partings.map(({ id }) => id)).toContain(erasedId);
     for (const parting of found.partings) {
       const events = [];
       for await (const event of log.read(`case-${parting.id}`)) events.push(event);

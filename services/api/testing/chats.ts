@@ -27,7 +27,7 @@ const callsOn = (id: string, message: string, word: string): Call[] => {
 };
 
 /** A person's answers to all calls, as text. */
-export async function collectConversationAnswers(
+export async function callEveryConversationRoute(
   bench: TestServer,
   as: TestPersonName,
   id: string,

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Status } from '#events/case/status.ts';
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import { pastAt } from '#events/testing/past.ts';
 import { createTinyPlan, type GeneratedPlanFile } from '../../../infra/testing/generate/plan.ts';
 import { createCase } from './case-steps.ts';
@@ -71,7 +71,7 @@ export async function openShareTestServer() {
       id: crypto.randomUUID(),
       subject: caseId,
     }));
-    await store.append(caseStream(caseId), 0n, events);
+    await store.append(caseStreamOf(caseId), 0n, events);
     await models.reached(await store.head(), 120_000);
     return caseId;
   }

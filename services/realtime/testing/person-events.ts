@@ -1,6 +1,6 @@
 /** Appends events that change rows without an action on a case: renamed people and read messages. */
 import type { NewEvent } from '#events/envelope.ts';
-import { directoryStream, inboxStream } from '#events/person/events.ts';
+import { directoryStream, inboxStreamOf } from '#events/person/events.ts';
 import type { Random } from '#events/script/random.ts';
 import { randomPatientName } from '#events/script/sections.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
@@ -32,9 +32,9 @@ export async function appendPersonEvent({ store, walk, models }: Stirred, random
   if (random.chance(0.4)) {
     const messageIds = models.unreadIds(viewer.id);
     const data = { personId: viewer.id, upTo: walk.now(), messageIds };
-    return append(inboxStream(viewer.id), { type: 'AllMessagesRead', data });
+    return append(inboxStreamOf(viewer.id), { type: 'AllMessagesRead', data });
   }
   const messageIds = items.filter(() => random.chance(0.5)).map(item => item.id);
   const data = { personId: viewer.id, messageIds };
-  return append(inboxStream(viewer.id), { type: 'MessagesRead', data });
+  return append(inboxStreamOf(viewer.id), { type: 'MessagesRead', data });
 }

@@ -5,7 +5,7 @@ import { navigationBarChoiceAtom, setNavigationBarChoice } from '#web/features/s
 import { pageThemeAtom, setTheme } from '#web/features/shell/theme.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { currentTimeZone } from '#web/lib/format.ts';
-import { useHydratedAtom } from '#web/lib/screen-store.ts';
+import { useAtomValueAfterHydration } from '#web/lib/screen-store.ts';
 import { setSingleKeysEnabled, useSingleKeysEnabled } from '#web/lib/single-keys.ts';
 import { KeyValueList } from '#web/ui/key-values.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -43,8 +43,8 @@ export function DisplayPanels() {
 function DisplaySettings() {
   const { t } = useTranslation(['account', 'shell']);
   const boot = useBoot();
-  const theme = useHydratedAtom(pageThemeAtom, boot.theme);
-  const bar = useHydratedAtom(navigationBarChoiceAtom, boot.bar);
+  const theme = useAtomValueAfterHydration(pageThemeAtom, boot.theme);
+  const bar = useAtomValueAfterHydration(navigationBarChoiceAtom, boot.bar);
   const keys = useSingleKeysEnabled();
   return (
     <div className={styles.stack}>

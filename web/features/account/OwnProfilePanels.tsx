@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useBoot } from '#web/lib/boot.tsx';
 import { areNamesMaskedAtom } from '#web/lib/browser.ts';
-import { useHydratedAtom } from '#web/lib/screen-store.ts';
+import { useAtomValueAfterHydration } from '#web/lib/screen-store.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -19,7 +19,7 @@ import { ProfileForm } from './ProfileForm.tsx';
 export function OwnProfilePanels() {
   const { t } = useTranslation('account');
   const { hidden: rendered } = useBoot();
-  const hidden = useHydratedAtom(areNamesMaskedAtom, rendered);
+  const hidden = useAtomValueAfterHydration(areNamesMaskedAtom, rendered);
   const { data: profile, isError, refetch } = useQuery(ownProfileQuery());
   if (!profile)
     return isError ? (

@@ -9,7 +9,7 @@ import { isCaseOwner } from '#events/person/position.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { areNamesMaskedAtom } from '#web/lib/browser.ts';
 import { type AddressItem, addressesQuery, currentUserQuery } from '#web/lib/queries.ts';
-import { useHydratedAtom } from '#web/lib/screen-store.ts';
+import { useAtomValueAfterHydration } from '#web/lib/screen-store.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';
@@ -42,7 +42,7 @@ type Form = AddressItem | undefined | null;
 function SavedAddressList({ list }: { list: readonly AddressItem[] }) {
   const { t } = useTranslation('address');
   const { hidden: rendered } = useBoot();
-  const hidden = useHydratedAtom(areNamesMaskedAtom, rendered);
+  const hidden = useAtomValueAfterHydration(areNamesMaskedAtom, rendered);
   const [form, setForm] = useState<Form>(null);
   const full = list.length >= limits.addresses ? t('full', { max: limits.addresses }) : undefined;
   const add = (

@@ -9,7 +9,7 @@ import type { DeliveryAddress } from '#events/case/sections.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { areNamesMaskedAtom } from '#web/lib/browser.ts';
 import { type AddressItem, addressesQuery, currentUserQuery } from '#web/lib/queries.ts';
-import { useHydratedAtom } from '#web/lib/screen-store.ts';
+import { useAtomValueAfterHydration } from '#web/lib/screen-store.ts';
 import { Badge } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
@@ -58,7 +58,7 @@ function usePreselection(
 export function SavedAddresses({ doctorId, value, onChange, disabled, preselects, children }: Props) {
   const { t } = useTranslation('address');
   const { hidden: rendered } = useBoot();
-  const hidden = useHydratedAtom(areNamesMaskedAtom, rendered);
+  const hidden = useAtomValueAfterHydration(areNamesMaskedAtom, rendered);
   const { data = [] } = useQuery(addressesQuery(doctorId));
   const saved = data.toSorted((a, b) => Number(b.default) - Number(a.default));
   const { data: person } = useQuery(currentUserQuery());

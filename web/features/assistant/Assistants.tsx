@@ -10,7 +10,7 @@ import { CoverPanel } from '#web/features/cover/CoverPanel.tsx';
 import { useBoot } from '#web/lib/boot.tsx';
 import { areNamesMaskedAtom } from '#web/lib/browser.ts';
 import { currentUserQuery } from '#web/lib/queries.ts';
-import { useHydratedAtom } from '#web/lib/screen-store.ts';
+import { useAtomValueAfterHydration } from '#web/lib/screen-store.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { StatusChip } from '#web/ui/chip.tsx';
@@ -118,7 +118,7 @@ type Form = AssistantItem | undefined | null;
 function AssistantList({ list, me }: { list: readonly AssistantItem[]; me: string }) {
   const { t } = useTranslation('assistant');
   const { hidden: rendered } = useBoot();
-  const hidden = useHydratedAtom(areNamesMaskedAtom, rendered);
+  const hidden = useAtomValueAfterHydration(areNamesMaskedAtom, rendered);
   const [form, setForm] = useState<Form>(null);
   const shut = hidden ? t('eyeHidden') : undefined;
   const full = list.length >= limits.assistants ? t('full', { max: limits.assistants }) : undefined;

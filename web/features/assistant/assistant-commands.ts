@@ -15,13 +15,13 @@ async function send(
 
 const pathOf = (id: string) => `/${encodeURIComponent(id)}`;
 
-export type AssistantVerb = 'freeze' | 'unfreeze' | 'accept' | 'decline' | 'end';
+export type AssistantAccountVerb = 'freeze' | 'unfreeze' | 'accept' | 'decline' | 'end';
 
 export const assistantCommands = {
   add: (body: object) => send('POST', '', body),
   change: (id: string, body: object) => send('PUT', pathOf(id), body),
   remove: (id: string) => send('DELETE', pathOf(id)),
-  act: (id: string, verb: AssistantVerb) => send('POST', `${pathOf(id)}/${verb}`, {}),
+  act: (id: string, verb: AssistantAccountVerb) => send('POST', `${pathOf(id)}/${verb}`, {}),
   offer: (id: string, account: string) => send('POST', `${pathOf(id)}/offers`, { account }),
   withdraw: (id: string, doctorId: string) =>
     send('DELETE', `${pathOf(id)}/offers/${encodeURIComponent(doctorId)}`),

@@ -22,7 +22,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
 import styles from './case.module.css';
-import { caseProgressSteps, historyUpToVersion, stepCaptionKey } from './progress.ts';
+import { caseProgressStepsAt, historyUpToVersion, stepCaptionKey } from './progress.ts';
 
 type Props = { view: CaseView; history: readonly HistoryItem[]; now: number; past: boolean };
 
@@ -60,7 +60,7 @@ export function CaseHeader({ view, history, now, past }: Props) {
     header.submittedAt && t('caseDetail:submittedOn', { date: dayOf(header.submittedAt) }),
   ].filter(Boolean);
   const handler = past ? null : nextActorsText(header.handlers, t);
-  const steps = caseProgressSteps(header.status, historyUpToVersion(history, view));
+  const steps = caseProgressStepsAt(header.status, historyUpToVersion(history, view));
   return (
     <header className={styles.head}>
       <div className={styles.headRow}>

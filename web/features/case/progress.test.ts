@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { Status, statusCodes, statuses, statusesInPhase, statusWord } from '#events/case/status.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import { createTranslator } from '../../../infra/testing/translations.ts';
-import { caseProgressSteps, historyUpToVersion, progressSteps, stepCaptionKey } from './progress.ts';
+import { caseProgressStepsAt, historyUpToVersion, progressSteps, stepCaptionKey } from './progress.ts';
 
 const stepNow = (lang: 'en' | 'zh-CN'): { at: Record<string, string> } =>
   JSON.parse(readFileSync(new URL(`../../i18n/${lang}/caseDetail.json`, import.meta.url), 'utf8')).stepNow;
@@ -34,7 +34,7 @@ it('a step of a past version has the time that it had then, not that of a later 
     ({ type: 'PlanSubmitted', revision, at, by: { id: 'u1' }, facts: {} }) as unknown as HistoryItem;
   const history = [plan(4, first), plan(9, second)];
   const designed = (asOf: string | null) =>
-    caseProgressSteps(Status.PlanAwaitingDoctor, historyUpToVersion(history, { asOf, revision: 7 })).find(
+    caseProgressStepsAt(Status.PlanAwaitingDoctor, historyUpToVersion(history, { asOf, revision: 7 })).find(
       ({ id }) => id === 'designed',
     )?.at;
   expect(designed(first)).toBe(first);

@@ -55,7 +55,7 @@ export const historyUpToVersion = (
 ): readonly HistoryItem[] => (asOf === null ? history : history.filter(item => item.revision <= revision));
 
 /** The nine steps at a status; the current one is a `problem` if the case was sent back or suspended. */
-export function caseProgressSteps(status: Status, history: readonly HistoryItem[]): CaseProgressStep[] {
+export function caseProgressStepsAt(status: Status, history: readonly HistoryItem[]): CaseProgressStep[] {
   const { step: now, troubled } = statuses[status];
   return progressSteps.map((id, i) => {
     const event = history.findLast(

@@ -8,7 +8,7 @@ import { mayTalk } from '#events/chat/kinds.ts';
 import { chatButtonId, chatDockAtom, isChatDockOpenAtom, openChatDock } from '#web/lib/chat-dock.ts';
 import { chatCountsQuery } from '#web/lib/chat-queries.ts';
 import { currentUserQuery } from '#web/lib/queries.ts';
-import { screenStore, useHydratedAtom } from '#web/lib/screen-store.ts';
+import { screenStore, useAtomValueAfterHydration } from '#web/lib/screen-store.ts';
 import { Badge } from '#web/ui/chip.tsx';
 import styles from './dock.module.css';
 import { loadChatDock } from './load-chat-dock.ts';
@@ -19,7 +19,7 @@ export function ChatButton() {
   const { data: who } = useQuery(currentUserQuery());
   const talks = who !== undefined && mayTalk(who.position);
   const { data } = useQuery({ ...chatCountsQuery(), enabled: talks });
-  const isOpen = useHydratedAtom(isChatDockOpenAtom, false);
+  const isOpen = useAtomValueAfterHydration(isChatDockOpenAtom, false);
   const count = data?.unread ?? 0;
   if (!talks || pathname === '/chat') return null;
   return (

@@ -7,7 +7,7 @@ import { mayTalk } from '#events/chat/kinds.ts';
 import { chatButtonId, chatDockAtom } from '#web/lib/chat-dock.ts';
 import { chatCountsQuery } from '#web/lib/chat-queries.ts';
 import { currentUserQuery, unreadCountQuery } from '#web/lib/queries.ts';
-import { screenStore, useHydratedAtom } from '#web/lib/screen-store.ts';
+import { screenStore, useAtomValueAfterHydration } from '#web/lib/screen-store.ts';
 import { unreadTotalAtom } from '#web/lib/window-title.ts';
 import { ChatDockLoading } from './ChatDockLoading.tsx';
 import { loadChatDock } from './load-chat-dock.ts';
@@ -19,7 +19,7 @@ export function ChatDock() {
   const { data: who } = useQuery(currentUserQuery());
   const talks = who !== undefined && mayTalk(who.position);
   const { data } = useQuery({ ...chatCountsQuery(), enabled: talks });
-  const at = useHydratedAtom(chatDockAtom);
+  const at = useAtomValueAfterHydration(chatDockAtom);
   useEffect(() => {
     // Sends messages that an earlier page left unsent, on every page.
     const isLeft = talks && Object.keys(sessionStorage).some(name => name.includes(':said.'));

@@ -9,7 +9,7 @@ import type {
   WirePosition,
 } from '#events/wire.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
-import type { chatSendPayload, UnsentMessage } from './outbox.ts';
+import type { chatSendPayloadOf, UnsentMessage } from './outbox.ts';
 
 /** Payloads of the messages that the server pushes, by event. */
 export type ChatPushPayloads = {
@@ -28,7 +28,7 @@ export type ChatConnection = {
   /** Opens a conversation. Rejects on a disconnect or a timeout. */
   open(conversation: string, after: WirePosition | undefined): Promise<ChatOpenAnswer<ChatMessage>>;
   /** Sends a message. Rejects on a disconnect or a timeout. */
-  send(conversation: string, message: ReturnType<typeof chatSendPayload>): Promise<ChatSendAnswer>;
+  send(conversation: string, message: ReturnType<typeof chatSendPayloadOf>): Promise<ChatSendAnswer>;
   leave(conversation: string): void;
   type(conversation: string): void;
   read(conversation: string, upTo: ReadMarksInput): void;

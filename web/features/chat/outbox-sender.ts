@@ -4,7 +4,7 @@ import type { ChatDeps } from './chat-ports.ts';
 import { lastSeq, type MessageWindow } from './message-window.ts';
 import {
   changeUnsentMessage,
-  chatSendPayload,
+  chatSendPayloadOf,
   createUnsentMessage,
   type MessageDraft,
   nextMessageToSend,
@@ -63,7 +63,7 @@ export function createOutboxSender(
     busy = true;
     const { client } = next;
     put(changeUnsentMessage(pending, client, { state: 'sending' }));
-    const answer = await line.send(id, chatSendPayload(next)).catch(() => undefined);
+    const answer = await line.send(id, chatSendPayloadOf(next)).catch(() => undefined);
     busy = false;
     // No answer: sends the message again; its client id prevents a duplicate.
     if (!answer) {

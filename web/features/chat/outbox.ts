@@ -79,7 +79,7 @@ export function nextMessageToSend(all: readonly UnsentMessage[]): UnsentMessage 
 }
 
 /** Converts a message to the payload of `chat:send`. */
-export const chatSendPayload = ({ client, text, files, refs, replyTo, mentions }: UnsentMessage) => ({
+export const chatSendPayloadOf = ({ client, text, files, refs, replyTo, mentions }: UnsentMessage) => ({
   client,
   ...(text === '' ? {} : { text }),
   ...(files.length === 0 ? {} : { files: files.flatMap(file => file.id ?? []) }),

@@ -5,7 +5,7 @@ import { atom } from 'jotai/vanilla';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { sendCommand } from '#web/lib/act.ts';
 import { conversationQuery } from '#web/lib/chat-queries.ts';
-import { useHydratedAtom } from '#web/lib/screen-store.ts';
+import { useAtomValueAfterHydration } from '#web/lib/screen-store.ts';
 import { type OpenThread, openSharedThread } from './open-threads.ts';
 import type { MessageDraft } from './outbox.ts';
 import { initialThreadState } from './thread-state.ts';
@@ -48,7 +48,7 @@ export function useConversation(id: string) {
     }),
     [open, thread, path],
   );
-  const { standing, ...shown } = useHydratedAtom(open?.shown ?? none, none.init);
+  const { standing, ...shown } = useAtomValueAfterHydration(open?.shown ?? none, none.init);
   return {
     ...acts,
     ...shown,

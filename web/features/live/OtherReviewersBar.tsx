@@ -3,7 +3,7 @@
 import { useTranslation } from 'react-i18next';
 import { isSameVersion, type WhichVersion } from '#events/plan/which-version.ts';
 import { otherReviewersAtom, type Reviewer } from '#web/lib/live-state.ts';
-import { useHydratedAtom } from '#web/lib/screen-store.ts';
+import { useAtomValueAfterHydration } from '#web/lib/screen-store.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { describeReviewerPosition, followedReviewerIdAtom, followReviewer } from './follow-reviewer.ts';
@@ -13,8 +13,8 @@ const none: readonly Reviewer[] = [];
 
 export function OtherReviewersBar({ shown, myId }: { shown: WhichVersion; myId: string }) {
   const { t } = useTranslation('viewer');
-  const people = useHydratedAtom(otherReviewersAtom, none).filter(({ id }) => id !== myId);
-  const followed = useHydratedAtom(followedReviewerIdAtom);
+  const people = useAtomValueAfterHydration(otherReviewersAtom, none).filter(({ id }) => id !== myId);
+  const followed = useAtomValueAfterHydration(followedReviewerIdAtom);
   if (people.length === 0) return null;
   return (
     <ul className={styles.peers} aria-label={t('live.here')}>

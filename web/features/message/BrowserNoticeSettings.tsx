@@ -13,7 +13,7 @@ import {
   setNotificationChoice,
 } from '#web/features/notice/notification-choice.ts';
 import { playTone } from '#web/features/notice/tone.ts';
-import { useHydratedAtom } from '#web/lib/screen-store.ts';
+import { useAtomValueAfterHydration } from '#web/lib/screen-store.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -22,7 +22,7 @@ import styles from './message.module.css';
 
 export function BrowserNoticeSettings() {
   const { t } = useTranslation('message');
-  const chosen = useHydratedAtom(notificationChoiceAtom);
+  const chosen = useAtomValueAfterHydration(notificationChoiceAtom);
   const [permission, setPermission] = useState<NotificationPermissionState>('default');
   useEffect(() => {
     setPermission(notificationPermission());

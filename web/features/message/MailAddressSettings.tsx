@@ -9,9 +9,9 @@ import { Panel } from '#web/ui/panel.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './message.module.css';
-import { useSaveSetting } from './useSaveSetting.ts';
+import { useSaveNotificationSetting } from './useSaveNotificationSetting.ts';
 
-const useMail = () => useSaveSetting(mailSettingsQuery(), '/mail');
+const useMail = () => useSaveNotificationSetting(mailSettingsQuery(), '/mail');
 
 function Address({
   item,

@@ -14,7 +14,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import styles from './message.module.css';
-import { useSaveSetting } from './useSaveSetting.ts';
+import { useSaveNotificationSetting } from './useSaveNotificationSetting.ts';
 
 const withoutTopic = (topics: readonly MailTopic[], changed: MailTopic, on: boolean) =>
   mailTopics.filter(topic => (topic === changed ? on : topics.includes(topic)));
@@ -37,8 +37,8 @@ function useTopics(kept: readonly MailTopic[], send: (topics: MailTopic[]) => Pr
 
 export function NoticeTopics({ mail, notice }: { mail: MailSettingsItem; notice: NoticeItem }) {
   const { t } = useTranslation('message');
-  const toMail = useSaveSetting(mailSettingsQuery(), '/mail');
-  const toHere = useSaveSetting(noticeSettingsQuery(), '/notice');
+  const toMail = useSaveNotificationSetting(mailSettingsQuery(), '/mail');
+  const toHere = useSaveNotificationSetting(noticeSettingsQuery(), '/notice');
   const here = useTopics(notice.topics, topics => toHere.send('PUT', 'here', { topics }));
   const byPost = useTopics(mail.topics, topics => toMail.send('PUT', 'topics', { topics }));
   const [saved, setSaved] = useState(false);

@@ -11,7 +11,7 @@ import { Select } from '#web/ui/select.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './message.module.css';
-import { useSaveSetting } from './useSaveSetting.ts';
+import { useSaveNotificationSetting } from './useSaveNotificationSetting.ts';
 
 const week = [0, 1, 2, 3, 4, 5, 6] as const;
 const halfHours = Array.from({ length: 48 }, (_, i) => ({
@@ -21,7 +21,7 @@ const halfHours = Array.from({ length: 48 }, (_, i) => ({
 
 export function QuietHours({ quiet }: { quiet: QuietHoursSetting | null }) {
   const { t } = useTranslation(['message', 'desk']);
-  const { send, pending, error, clear } = useSaveSetting(noticeSettingsQuery(), '/notice');
+  const { send, pending, error, clear } = useSaveNotificationSetting(noticeSettingsQuery(), '/notice');
   const [typed, setTyped] = useState<QuietHoursSetting | null>();
   const shown = typed === undefined ? quiet : typed;
   const change = (next: QuietHoursSetting | null) => {

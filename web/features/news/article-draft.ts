@@ -7,7 +7,7 @@ import {
   type FaqGroup,
 } from '#events/news/kinds.ts';
 import type { ArticleSaveInput } from '#events/news/write.ts';
-import type { ArticleItem, DownloadItem } from '#projections/news/item.ts';
+import type { ArticleAttachment, ArticleItem } from '#projections/news/item.ts';
 
 export type ArticleDraft = {
   texts: Record<ArticleLanguage, ArticleText>;
@@ -15,7 +15,7 @@ export type ArticleDraft = {
   order: number;
   version: string;
   platform: DownloadPlatform | null;
-  download: Omit<DownloadItem, 'path'> | null;
+  download: Omit<ArticleAttachment, 'path'> | null;
 };
 
 const blank: ArticleText = { title: '', body: '' };

@@ -16,10 +16,10 @@ import { toast } from '#web/ui/toast.tsx';
 import { IdentityProviderFields, SecondFactorChoice } from './SingleSignOnFields.tsx';
 import { PositionMapping } from './SingleSignOnPositions.tsx';
 import {
+  initialTypedSettingsOf,
   settingsOfTyped,
   singleSignOnFields,
   type TypedSingleSignOn,
-  typedSettingsOf,
 } from './single-sign-on-form.ts';
 import {
   removeSingleSignOn,
@@ -50,7 +50,7 @@ type Tested = { report: ConnectionReport } | null;
 
 function useSettings(orgId: string, item: SingleSignOnItem) {
   const { t } = useTranslation('sso');
-  const [typed, setTyped] = useState<TypedSingleSignOn>(() => typedSettingsOf(item));
+  const [typed, setTyped] = useState<TypedSingleSignOn>(() => initialTypedSettingsOf(item));
   const [refused, setRefused] = useState<CommandRefusal>(null);
   const [tested, setTested] = useState<Tested>(null);
   const [pending, setPending] = useState<'save' | 'test' | null>(null);
@@ -65,7 +65,7 @@ function useSettings(orgId: string, item: SingleSignOnItem) {
     setPending(null);
     setRefused(refusalOf(done));
     if (!done.ok) return;
-    setTyped(typedSettingsOf(done.answer.data));
+    setTyped(initialTypedSettingsOf(done.answer.data));
     toast({ text: t('saved'), tone: 'ok' });
   };
   const test = async () => {
@@ -82,7 +82,7 @@ function useSettings(orgId: string, item: SingleSignOnItem) {
     const done = await removeSingleSignOn(orgId);
     setRefused(refusalOf(done));
     if (!done.ok) return;
-    setTyped(typedSettingsOf(done.answer.data));
+    setTyped(initialTypedSettingsOf(done.answer.data));
     toast({ text: t('removed'), tone: 'ok' });
   };
   return { typed, change, refused, tested, pending, save, test, remove };

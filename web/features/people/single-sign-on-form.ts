@@ -17,7 +17,7 @@ export const singleSignOnFields = [
   ...['issuer', 'clientId', 'clientSecret', 'scope', 'claim', 'positions', 'secondFactor'],
 ];
 
-export const typedSettingsOf = ({ settings, hasSecret }: SingleSignOnItem): TypedSingleSignOn => ({
+export const initialTypedSettingsOf = ({ settings, hasSecret }: SingleSignOnItem): TypedSingleSignOn => ({
   issuer: settings?.issuer ?? '',
   clientId: settings?.clientId ?? '',
   scope: settings?.scope ?? 'openid profile email',

@@ -15,7 +15,7 @@ import {
   withEnteredWidths,
 } from '#events/plan/bolton.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { type Fdi, teethOf } from '#events/tooth/fdi.ts';
+import { type Fdi, teethInSet } from '#events/tooth/fdi.ts';
 import { boltonExcessText } from '#web/case/plan-value-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
@@ -111,7 +111,7 @@ export function BoltonPanel({ bundle }: { bundle: PlanBundle }) {
       <Disclosure summary={t('bolton.widths')}>
         <div className={styles.widths} key={round}>
           {(['upper', 'lower'] as const).flatMap(row =>
-            teethOf('6-6', row).map(fdi => (
+            teethInSet('6-6', row).map(fdi => (
               <Entry
                 key={fdi}
                 fdi={fdi}

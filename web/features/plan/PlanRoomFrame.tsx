@@ -7,7 +7,7 @@ import type { CaseView } from '#projections/case/view.ts';
 import { CaseStatus } from '#web/case/CaseStatus.tsx';
 import { ChatButton } from '#web/features/chat/ChatButton.tsx';
 import { LiveConnectionDot } from '#web/features/shell/LiveConnectionDot.tsx';
-import { useHydratedAtom } from '#web/lib/screen-store.ts';
+import { useAtomValueAfterHydration } from '#web/lib/screen-store.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { PanelFoldingContext } from '#web/ui/panel.tsx';
 import { type ColumnSide, foldColumn, foldedColumnsAtom, useRestoreFoldedColumns } from './folded-columns.ts';
@@ -33,7 +33,7 @@ const icons = { left: <PanelLeft />, right: <PanelRight /> };
 /** Button that folds a side column away and back. */
 function ColumnButton({ side }: { side: ColumnSide }) {
   const { t } = useTranslation('review');
-  const away = useHydratedAtom(foldedColumnsAtom)[side];
+  const away = useAtomValueAfterHydration(foldedColumnsAtom)[side];
   return (
     <IconButton
       className={styles.columnButton}
@@ -49,7 +49,7 @@ function ColumnButton({ side }: { side: ColumnSide }) {
 export function PlanRoomFrame({ view, head, end, left, right, decision, children, underBar }: Props) {
   const { t } = useTranslation(['review', 'caseDetail']);
   useRestoreFoldedColumns();
-  const away = useHydratedAtom(foldedColumnsAtom);
+  const away = useAtomValueAfterHydration(foldedColumnsAtom);
   return (
     <div className={styles.room} data-under-bar={underBar ? '' : undefined}>
       <header className={styles.head}>

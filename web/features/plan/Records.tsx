@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { type Slot, slots } from '#events/case/options.ts';
 import type { CaseView, FileItem } from '#projections/case/view.ts';
 import { FilePicture } from '#web/features/file/FilePicture.tsx';
-import { screenStore, useHydratedAtom } from '#web/lib/screen-store.ts';
+import { screenStore, useAtomValueAfterHydration } from '#web/lib/screen-store.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './records.module.css';
@@ -27,7 +27,7 @@ export function patientRecords({ pages, files }: Pick<CaseView, 'pages' | 'files
 
 export function PatientRecordsPanel({ view }: { view: CaseView }) {
   const { t } = useTranslation(['review', 'rx']);
-  const open = useHydratedAtom(openRecord);
+  const open = useAtomValueAfterHydration(openRecord);
   const records = patientRecords(view);
   if (!records) return null;
   return (
@@ -58,7 +58,7 @@ export function PatientRecordsPanel({ view }: { view: CaseView }) {
 /** The open record, enlarged, next to the model. Arrow keys switch records, Escape closes. */
 export function EnlargedPatientRecord({ view }: { view: CaseView }) {
   const { t } = useTranslation(['review', 'rx', 'action']);
-  const open = useHydratedAtom(openRecord);
+  const open = useAtomValueAfterHydration(openRecord);
   const pane = useRef<HTMLElement>(null);
   const isOpen = open !== null;
   useEffect(() => () => screenStore.set(openRecord, null), []);

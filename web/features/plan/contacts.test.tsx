@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { expect, test } from 'vitest';
 import type { Collision, ContactReport, StageContacts } from '#events/plan/contacts.ts';
-import { acknowledgedText } from '#web/features/review/red-items.ts';
+import { acknowledgedPointText } from '#web/features/review/red-items.ts';
 import { chosenToothAtom, shownStageAtom } from '#web/features/viewer/viewer-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { createTranslator as wordsOf } from '../../../infra/testing/translations.ts';
@@ -102,12 +102,12 @@ test('each colliding pair is acknowledged, and a failed measurement as such', ()
     },
   ]);
   // The record names the acknowledged collision and where it was measured.
-  expect(acknowledgedText(t, 'collision:12-11:1:29')).toBe(
+  expect(acknowledgedPointText(t, 'collision:12-11:1:29')).toBe(
     'collision 12-11 0.29 mm from aligner 1, measured in the reviewer’s browser',
   );
-  expect(acknowledgedText(t, 'contacts:unmeasured')).toBe(en('acknowledged.contacts'));
-  expect(acknowledgedText(t, 'velocity:13:4')).toBe('13 faster than prescribed from aligner 4');
-  expect(acknowledgedText(t, 'comment:2')).toBe('comment:2');
+  expect(acknowledgedPointText(t, 'contacts:unmeasured')).toBe(en('acknowledged.contacts'));
+  expect(acknowledgedPointText(t, 'velocity:13:4')).toBe('13 faster than prescribed from aligner 4');
+  expect(acknowledgedPointText(t, 'comment:2')).toBe('comment:2');
   expect(collisionRedItems(null, true, t).map(({ key }) => key)).toEqual(['contacts:unmeasured']);
   expect(collisionRedItems(null, false, t)).toEqual([]);
   expect(collisionRedItems(undefined, true, t)).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FoldedColumns, readFoldedSideColumns, storeFoldedSideColumns } from './folded-columns.ts';
+import { type FoldedSideColumns, readFoldedSideColumns, storeFoldedSideColumns } from './folded-columns.ts';
 
 function box() {
   const held = new Map<string, string>();
@@ -11,7 +11,7 @@ function box() {
   };
 }
 
-test.each<FoldedColumns>([
+test.each<FoldedSideColumns>([
   { left: false, right: false },
   { left: true, right: false },
   { left: false, right: true },

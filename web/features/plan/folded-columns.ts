@@ -6,21 +6,21 @@ import { storageEntryByName } from '#web/lib/storage-keys.ts';
 
 const columnSides = ['left', 'right'] as const;
 export type ColumnSide = (typeof columnSides)[number];
-export type FoldedColumns = Readonly<Record<ColumnSide, boolean>>;
+export type FoldedSideColumns = Readonly<Record<ColumnSide, boolean>>;
 
 const { key } = storageEntryByName['folded columns'];
-const noneFolded: FoldedColumns = { left: false, right: false };
-export const foldedColumnsAtom = atom<FoldedColumns>(noneFolded);
+const noneFolded: FoldedSideColumns = { left: false, right: false };
+export const foldedColumnsAtom = atom<FoldedSideColumns>(noneFolded);
 
 type Box = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Stored as `left`, `right` or `left right`. */
-export function readFoldedSideColumns(box: Pick<Box, 'getItem'>): FoldedColumns {
+export function readFoldedSideColumns(box: Pick<Box, 'getItem'>): FoldedSideColumns {
   const kept = (box.getItem(key) ?? '').split(' ');
   return { left: kept.includes('left'), right: kept.includes('right') };
 }
 
-export function storeFoldedSideColumns(box: Box, next: FoldedColumns): void {
+export function storeFoldedSideColumns(box: Box, next: FoldedSideColumns): void {
   const kept = columnSides.filter(side => next[side]).join(' ');
   try {
     if (kept) box.setItem(key, kept);

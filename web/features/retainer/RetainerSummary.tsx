@@ -5,7 +5,7 @@ import type { Issue } from '#events/errors.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { areNamesMaskedAtom } from '#web/lib/browser.ts';
-import { useHydratedAtom } from '#web/lib/screen-store.ts';
+import { useAtomValueAfterHydration } from '#web/lib/screen-store.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { KeyValueList } from '#web/ui/key-values.tsx';
@@ -69,7 +69,7 @@ export function RetainerSummary({ view, draft, issues, refused, tried, pending, 
   const { t } = useTranslation(['retainer', 'address']);
   const { hidden: rendered } = useBoot();
   // Masked addresses are stars, which must not be sent.
-  const hidden = useHydratedAtom(areNamesMaskedAtom, rendered);
+  const hidden = useAtomValueAfterHydration(areNamesMaskedAtom, rendered);
   const parts = [...new Map(issues.map(issue => [partOf(issue.path), issue.path]))];
   const reason = hidden ? t('address:eyeHidden') : waits ? t('retainer:form.wait') : undefined;
   return (

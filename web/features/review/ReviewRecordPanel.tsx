@@ -8,7 +8,7 @@ import { noteText } from '#web/lib/note-text.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Timeline, type TimelineItemData } from '#web/ui/timeline.tsx';
-import { acknowledgedText } from './red-items.ts';
+import { acknowledgedPointText } from './red-items.ts';
 import { reviewRecordLines } from './review-record.ts';
 
 /** Number of red points that an approval acknowledged, with the unfoldable list. */
@@ -18,7 +18,7 @@ function Acknowledged({ keys }: { keys: readonly string[] }) {
     <Disclosure summary={t('confirm.acknowledged', { count: keys.length })}>
       <ul>
         {keys.map(key => (
-          <li key={key}>{acknowledgedText(t, key)}</li>
+          <li key={key}>{acknowledgedPointText(t, key)}</li>
         ))}
       </ul>
     </Disclosure>

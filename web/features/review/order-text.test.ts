@@ -2,7 +2,7 @@ import { createInstance } from 'i18next';
 import { expect, test } from 'vitest';
 import { attachmentOn, planWith } from '#events/testing/plans.ts';
 import { describeTeethOfOneVersion, differentPatientRedItems, orderDeviationRedItems } from './order-text.ts';
-import { acknowledgedText } from './red-items.ts';
+import { acknowledgedPointText } from './red-items.ts';
 
 const i18n = createInstance();
 const load = async (lang: 'en' | 'zh-CN') => ({
@@ -68,11 +68,11 @@ test('the longest deviation key is accepted by a review', () => {
 
 test('the record repeats the acknowledged sentence; an unknown key is shown as a key', () => {
   for (const { key, text } of orderDeviationRedItems(plan, order, en))
-    expect(acknowledgedText(en, key)).toBe(text);
-  expect(acknowledgedText(en, 'order:class:right-I-II')).toBe(
+    expect(acknowledgedPointText(en, key)).toBe(text);
+  expect(acknowledgedPointText(en, 'order:class:right-I-II')).toBe(
     'Molars R: class II at the goal – class I by the order',
   );
-  expect(acknowledgedText(zh, 'order:class:right-I-II')).toBe('右侧磨牙：方案终末为远中，处方要求中性');
+  expect(acknowledgedPointText(zh, 'order:class:right-I-II')).toBe('右侧磨牙：方案终末为远中，处方要求中性');
   for (const key of [
     'order:ipr:11-21',
     'order:class:up-I-II',
@@ -80,7 +80,7 @@ test('the record repeats the acknowledged sentence; an unknown key is shown as a
     'order:crown:11',
     'order',
   ])
-    expect(acknowledgedText(en, key)).toBe(key);
+    expect(acknowledgedPointText(en, key)).toBe(key);
 });
 
 test('differing tooth shapes alone raise the alarm of another patient’s models, with teeth and distance', () => {
@@ -96,7 +96,7 @@ test('differing tooth shapes alone raise the alarm of another patient’s models
     key: 'order:shapes:1-240-0-12-11',
     text: 'Shapes differ from v1 by up to 2.40 mm at 12, 11: another patient’s models?',
   });
-  expect(acknowledgedText(zh, 'order:shapes:1-240-0-12-11')).toMatch(/v1.*12、11.*2\.40 mm.*其他患者/);
+  expect(acknowledgedPointText(zh, 'order:shapes:1-240-0-12-11')).toMatch(/v1.*12、11.*2\.40 mm.*其他患者/);
 });
 
 /** 14 teeth. */
@@ -112,7 +112,7 @@ test('a mouth that differs at every tooth fits the key: further teeth are counte
 });
 
 test('a record of an older release keeps its sentence', () => {
-  expect(acknowledgedText(zh, 'order:teeth:1')).toMatch(/v1.*其他患者/);
+  expect(acknowledgedPointText(zh, 'order:teeth:1')).toMatch(/v1.*其他患者/);
 });
 
 test('teeth extracted as ordered are a grey note, not an alarm', () => {

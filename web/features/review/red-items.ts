@@ -18,7 +18,7 @@ export type RedItem = { key: string; text: string };
  * An acknowledged point of a record as text. Unknown keys are shown as they are, so that the record stays
  * complete.
  */
-export function acknowledgedText(t: TFunction, key: string): string {
+export function acknowledgedPointText(t: TFunction, key: string): string {
   const [kind, ...rest] = key.split(':');
   const [a = '', b = '', c = ''] = rest;
   if (kind === 'request' && rest.length === 1) return t('review:acknowledged.request', { request: a });

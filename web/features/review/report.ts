@@ -13,7 +13,7 @@ import { actorName } from '#web/lib/actor-name.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { stageText } from '#web/lib/stage-text.ts';
 import { type MeasuredOcclusion, occlusionText } from './occlusion-text.ts';
-import { acknowledgedText } from './red-items.ts';
+import { acknowledgedPointText } from './red-items.ts';
 import { reportFacts } from './report-facts.ts';
 import { alignerTaskLines } from './report-tasks.ts';
 import {
@@ -163,7 +163,7 @@ const reviews = ({ plan, t }: ReportInput): string[] =>
         ...(acknowledged.length > 0
           ? [
               t('review:record.acknowledged', {
-                list: acknowledged.map(key => acknowledgedText(t, key)).join(t('review:report.comma')),
+                list: acknowledged.map(key => acknowledgedPointText(t, key)).join(t('review:report.comma')),
               }),
             ]
           : []),

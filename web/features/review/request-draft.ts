@@ -1,5 +1,5 @@
 /** A change request in editing: texts of fields, and the resulting change. */
-import type { AmountKind, MovementDirection, RequestedChange } from '#events/plan/change.ts';
+import type { AmountBasis, MovementDirection, RequestedChange } from '#events/plan/change.ts';
 import { directionsByAxis } from '#events/plan/change.ts';
 import { type MovementAxis, movementAxes, unitOfAxis } from '#events/plan/movement.ts';
 import { contactKey, isFdi, parseContact } from '#events/tooth/fdi.ts';
@@ -10,7 +10,7 @@ export type ChangeRequestDraft = {
   tooth: string;
   direction: MovementDirection;
   amount: string;
-  kind: AmountKind;
+  kind: AmountBasis;
   stage: string;
   contact: string;
   mm: string;

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHydratedAtom } from '#web/lib/screen-store.ts';
+import { useAtomValueAfterHydration } from '#web/lib/screen-store.ts';
 import { idleStateAtom, staySignedIn } from '#web/lib/session.ts';
 
 const Dialog = lazy(() => import('#web/ui/dialog.tsx').then(m => ({ default: m.Dialog })));
@@ -8,7 +8,7 @@ const Button = lazy(() => import('#web/ui/button.tsx').then(m => ({ default: m.B
 
 /** Warning one minute before an idle session ends. */
 export function IdleWarning() {
-  const state = useHydratedAtom(idleStateAtom);
+  const state = useAtomValueAfterHydration(idleStateAtom);
   return state.phase === 'warning' ? <Warning endsAt={state.endsAt} /> : null;
 }
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHydratedAtom } from '#web/lib/screen-store.ts';
+import { useAtomValueAfterHydration } from '#web/lib/screen-store.ts';
 import { pendingNavigationAtom, restartingCaseIdAtom } from './restart-flag.ts';
 
 const ConfirmDialog = lazy(() =>
@@ -10,8 +10,8 @@ const ConfirmDialog = lazy(() =>
 /** The confirmation dialog for leaving a case that is being restarted. */
 export function LeaveRestartedCaseDialog() {
   const { t } = useTranslation('shell');
-  const caseId = useHydratedAtom(restartingCaseIdAtom);
-  const waiting = useHydratedAtom(pendingNavigationAtom);
+  const caseId = useAtomValueAfterHydration(restartingCaseIdAtom);
+  const waiting = useAtomValueAfterHydration(pendingNavigationAtom);
   if (!waiting) return null;
   return (
     <Suspense fallback={null}>

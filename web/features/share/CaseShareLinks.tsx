@@ -9,12 +9,12 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ShareButton } from './ShareButton.tsx';
-import { useShareLinkLines } from './ShareLinks.tsx';
+import { useShareLinkListAndDialogs } from './ShareLinks.tsx';
 import { shareLinksQuery } from './share-links.ts';
 
 function Links({ items, caseId }: { items: readonly ShareItem[]; caseId: string }) {
   const { t } = useTranslation('share');
-  const { list, dialogs } = useShareLinkLines(caseId);
+  const { list, dialogs } = useShareLinkListAndDialogs(caseId);
   const open = items.filter(share => share.standing === 'open');
   const closed = items.filter(share => share.standing !== 'open');
   return (

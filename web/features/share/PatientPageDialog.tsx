@@ -9,7 +9,7 @@ import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CreateLinkDialog } from './CreateLinkDialog.tsx';
 import { ShareLinkCard } from './ShareLinkCard.tsx';
-import { useShareLinkLines } from './ShareLinks.tsx';
+import { useShareLinkListAndDialogs } from './ShareLinks.tsx';
 import styles from './share.module.css';
 import { createShareLink, shareLinksQuery } from './share-links.ts';
 
@@ -19,7 +19,7 @@ export function PatientPageDialog({ caseId, onClose }: Props) {
   const { t, ready } = useTranslation('share');
   const { lang: own } = useBoot();
   const { data } = useQuery(shareLinksQuery(caseId));
-  const links = useShareLinkLines(caseId);
+  const links = useShareLinkListAndDialogs(caseId);
   const [lang, setLang] = useState<ShareLanguage>(own);
   const [pending, setPending] = useState(false);
   const [failed, setFailed] = useState(false);

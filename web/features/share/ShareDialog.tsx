@@ -16,7 +16,7 @@ import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { CreateLinkDialog } from './CreateLinkDialog.tsx';
 import { ShareLinkCard } from './ShareLinkCard.tsx';
-import { useShareLinkLines } from './ShareLinks.tsx';
+import { useShareLinkListAndDialogs } from './ShareLinks.tsx';
 import styles from './share.module.css';
 import { createShareLink, type NewShareLink, shareLinksQuery } from './share-links.ts';
 
@@ -171,7 +171,7 @@ export function ShareDialog(props: ShareDialogProps) {
   const { t } = useTranslation('share');
   const { draft, body, change } = useDraft(props);
   const { items, made, pending, refused, make } = useMaking(view.caseId, body);
-  const links = useShareLinkLines(view.caseId);
+  const links = useShareLinkListAndDialogs(view.caseId);
   const doubt = draft.for === 'model' ? null : versionWarning(version, view[list]);
   return (
     <>

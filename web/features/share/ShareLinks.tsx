@@ -124,7 +124,7 @@ function useRevoke(caseId: string) {
 type OpenLinkDialog = { what: 'show' | 'revoke'; share: ShareItem } | null;
 
 /** The links of a case as lines, and their dialogs. */
-export function useShareLinkLines(caseId: string) {
+export function useShareLinkListAndDialogs(caseId: string) {
   const { t } = useTranslation('share');
   const [asked, setAsked] = useState<OpenLinkDialog>(null);
   const revoke = useRevoke(caseId);

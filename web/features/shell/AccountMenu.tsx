@@ -17,7 +17,7 @@ import { confirmLeaving } from '#web/features/session/restart-flag.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { areNamesMaskedAtom } from '#web/lib/browser.ts';
 import { buttonRightsQuery, currentUserQuery } from '#web/lib/queries.ts';
-import { screenStore, useHydratedAtom } from '#web/lib/screen-store.ts';
+import { screenStore, useAtomValueAfterHydration } from '#web/lib/screen-store.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
 import { otherLanguage, switchLanguage } from './language.ts';
@@ -31,8 +31,8 @@ import { isDark, pageThemeAtom, setTheme } from './theme.ts';
 function useEntries(): MenuEntry[] {
   const { t } = useTranslation('shell');
   const boot = useBoot();
-  const hidden = useHydratedAtom(areNamesMaskedAtom, boot.hidden);
-  const classic = useHydratedAtom(navigationBarChoiceAtom, boot.bar) === 'classic';
+  const hidden = useAtomValueAfterHydration(areNamesMaskedAtom, boot.hidden);
+  const classic = useAtomValueAfterHydration(navigationBarChoiceAtom, boot.bar) === 'classic';
   const { data: granted = [] } = useQuery(buttonRightsQuery());
   const by = (right: string, entry: MenuEntry): MenuEntry[] => (granted.includes(right) ? [entry] : []);
   return [

@@ -9,7 +9,7 @@ import { I18nextProvider } from 'react-i18next';
 import { BootProvider } from '#web/lib/boot.tsx';
 import { earlyInputScript, replayEarlyInput } from '#web/lib/early-input.ts';
 import { RoutedLink, useAppNavigate } from '#web/lib/navigate.tsx';
-import { useHydratedAtom } from '#web/lib/screen-store.ts';
+import { useAtomValueAfterHydration } from '#web/lib/screen-store.ts';
 import { titleWithCount, unreadTotalAtom } from '#web/lib/window-title.ts';
 import { KitTextsProvider } from '#web/ui/kit-texts.tsx';
 import { LinkProvider } from '#web/ui/link.tsx';
@@ -23,7 +23,7 @@ const localeOf = { en: 'en-US', 'zh-CN': 'zh-CN' } as const;
 function Title() {
   const { words } = useRouteContext({ from: '__root__' });
   const matches = useMatches();
-  const unread = useHydratedAtom(unreadTotalAtom);
+  const unread = useAtomValueAfterHydration(unreadTotalAtom);
   const named = matches.findLast(match => match.staticData.title)?.staticData.title;
   // Windows with several cases are distinguished by case id and step, never by a person's name.
   const search: { id?: unknown } = matches.find(match => match.staticData.ofCase)?.search ?? {};
@@ -77,7 +77,7 @@ function Early() {
 export function AppDocument() {
   const { client, words, boot } = useRouteContext({ from: '__root__' });
   const go = useAppNavigate();
-  const shown = useHydratedAtom(pageThemeAtom, boot.theme);
+  const shown = useAtomValueAfterHydration(pageThemeAtom, boot.theme);
   return (
     <html lang={boot.lang} data-theme={shown ?? undefined} suppressHydrationWarning>
       <head>

@@ -13,7 +13,7 @@ import { useBoot } from '#web/lib/boot.tsx';
 import { isChatDockOpenAtom } from '#web/lib/chat-dock.ts';
 import { currentUserQuery } from '#web/lib/queries.ts';
 import { runWhenIdle } from '#web/lib/run-when-idle.ts';
-import { screenStore, useHydratedAtom } from '#web/lib/screen-store.ts';
+import { screenStore, useAtomValueAfterHydration } from '#web/lib/screen-store.ts';
 import { watchSession } from '#web/lib/session.ts';
 import { startSocket } from '#web/lib/socket.ts';
 import { BackToTop } from '#web/ui/back-to-top.tsx';
@@ -30,7 +30,7 @@ const Overlays = lazy(() => import('./Overlays.tsx'));
 export function AppShell() {
   const { t } = useTranslation('shell');
   const bare = useMatches().some(match => match.staticData.bare);
-  const docked = useHydratedAtom(isChatDockOpenAtom, false);
+  const docked = useAtomValueAfterHydration(isChatDockOpenAtom, false);
   const main = useRef<HTMLElement>(null);
   useSession();
   useNotices();
@@ -57,7 +57,7 @@ export function AppShell() {
 }
 
 function OpenOverlay() {
-  const open = useHydratedAtom(currentOverlayAtom);
+  const open = useAtomValueAfterHydration(currentOverlayAtom);
   if (open === null) return null;
   return (
     <Suspense fallback={null}>
@@ -82,7 +82,7 @@ function useSession(): void {
 /** Starts notifications when the page is idle, if this browser has them on. */
 function useNotices(): void {
   const { data: person } = useQuery(currentUserQuery());
-  const isTelling = useHydratedAtom(notificationsOnAtom);
+  const isTelling = useAtomValueAfterHydration(notificationsOnAtom);
   useEffect(followNotificationsOn, []);
   useEffect(() => {
     if (!person || !isTelling) return;

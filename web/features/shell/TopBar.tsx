@@ -12,7 +12,7 @@ import { areNamesMaskedAtom } from '#web/lib/browser.ts';
 import { hourOf } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
 import { currentUserQuery, unreadCountQuery } from '#web/lib/queries.ts';
-import { screenStore, useHydratedAtom } from '#web/lib/screen-store.ts';
+import { screenStore, useAtomValueAfterHydration } from '#web/lib/screen-store.ts';
 import { ArchLogo } from '#web/ui/arch-logo.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -40,7 +40,7 @@ export function TopBar() {
   const { data: person } = useQuery(currentUserQuery());
   const { pathname } = useLocation();
   const { bar: rendered } = useBoot();
-  const classic = useHydratedAtom(navigationBarChoiceAtom, rendered) === 'classic';
+  const classic = useAtomValueAfterHydration(navigationBarChoiceAtom, rendered) === 'classic';
   const usual = navEntries(person);
   const entries = classic ? navEntriesForClassicBar(usual) : usual;
   // Uses the address: route matches lag behind while a page loads.
@@ -188,7 +188,7 @@ function LanguageForm({ className, children }: { className?: string; children: R
 function ThemeSwitch() {
   const { t } = useTranslation('shell');
   const { theme: rendered } = useBoot();
-  const chosen = useHydratedAtom(pageThemeAtom, rendered);
+  const chosen = useAtomValueAfterHydration(pageThemeAtom, rendered);
   const { pathname, searchStr } = useLocation();
   const next = chosen === 'dark' ? 'light' : 'dark';
   return (
@@ -215,7 +215,7 @@ function ThemeSwitch() {
 function EyeSwitch() {
   const { t } = useTranslation('shell');
   const { hidden: rendered } = useBoot();
-  const hidden = useHydratedAtom(areNamesMaskedAtom, rendered);
+  const hidden = useAtomValueAfterHydration(areNamesMaskedAtom, rendered);
   return (
     <IconButton
       label={t(hidden ? 'eye.show' : 'eye.hide')}

@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Menu } from '#web/ui/menu.tsx';
-import { type BoardCardData, cardMenuActions, primaryCardAction } from './board-cards.ts';
+import { type BoardCardData, listCardMenuActions, primaryCardAction } from './board-cards.ts';
 import styles from './shop.module.css';
 
 type Props = { card: BoardCardData; now: number; run: (card: BoardCardData, action: Action) => void };
@@ -43,7 +43,7 @@ function CardMenu({ card, run }: Omit<Props, 'now'>) {
   const made = parcel?.batch ?? batch?.batch;
   const ofBatch = made ? trayDocumentLinks(caseId, 'batches', made, t) : [];
   const papers = card.tray ? trayDocumentLinks(caseId, 'trays', card.tray.tray, t) : ofBatch;
-  const acts = cardMenuActions(card).map(action => ({
+  const acts = listCardMenuActions(card).map(action => ({
     id: action,
     label: t(`case:action.${action}`),
     danger: destructiveActions.includes(action),

@@ -5,8 +5,8 @@ import {
   actionForMove,
   type BoardCardData,
   cardKeyInDirection,
-  cardMenuActions,
   createBoard,
+  listCardMenuActions,
   nextColumn,
   primaryCardAction,
 } from './board-cards.ts';
@@ -116,7 +116,7 @@ describe('the manufacturer’s board', () => {
     expect([nextColumn(card('T-4'), 1), nextColumn(card('T-4'), -1)]).toEqual(['shipped', null]);
   });
   it('has the next step as a card’s button, and other actions in its menu', () => {
-    const said = (key: string) => [primaryCardAction(card(key)), cardMenuActions(card(key))];
+    const said = (key: string) => [primaryCardAction(card(key)), listCardMenuActions(card(key))];
     expect(said('NEW')).toEqual(['scheduleProduction', ['returnToDesign']]);
     expect(said('MADE')).toEqual(['finishBatch', ['ship', 'batchFailed']]);
     expect(said('WAY')).toEqual([null, ['reportLost']]);

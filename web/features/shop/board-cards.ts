@@ -89,7 +89,7 @@ const further: readonly Action[] = [
 ];
 
 /** Returns the actions of a card's menu, without that of its button. */
-export const cardMenuActions = (card: BoardCardData): Action[] =>
+export const listCardMenuActions = (card: BoardCardData): Action[] =>
   card.tray ? [] : further.filter(a => a !== primaryCardAction(card) && card.item.actions.includes(a));
 
 const steps: Record<string, readonly [column: number, card: number]> = {

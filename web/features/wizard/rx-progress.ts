@@ -1,11 +1,11 @@
 /** Progress of a prescription form, and the order of missing fields. Pure. */
 import type { MissingField } from '#events/case/draft.ts';
 import { slots } from '#events/case/options.ts';
-import { type RxField, type RxGroup, rxFields, rxQuestions } from '#events/case/questions.ts';
+import { type RxField, type RxGroupName, rxFields, rxQuestions } from '#events/case/questions.ts';
 
 /** Number of answered required questions of a group. */
 export function countAnsweredAndRequired(
-  group: RxGroup,
+  group: RxGroupName,
   required: readonly RxField[],
   missing: ReadonlySet<string>,
 ) {

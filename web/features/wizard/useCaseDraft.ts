@@ -86,7 +86,7 @@ export function draftOfCase(caseId: string, userId: string, server: ServerSectio
   return known;
 }
 
-/** Trap: with useHydratedAtom the whole page would render before the pressed key appears (DraftFields.tsx). */
+/** Trap: with useAtomValueAfterHydration the whole page would render before the pressed key appears (DraftFields.tsx). */
 function useDraftState({ state: kept }: CaseDraft): DraftState {
   const [state, setState] = useState(() => screenStore.get(kept));
   useEffect(() => {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import button from '../button.module.css';
-import { type ButtonLook, buttonClass } from '../button-class.ts';
+import { type ButtonClassOptions, buttonClass } from '../button-class.ts';
 
-type Look = Omit<ButtonLook, 'iconOnly'> & {
+type Look = Omit<ButtonClassOptions, 'iconOnly'> & {
   children: ReactNode;
   icon?: ReactNode;
   className?: string;
@@ -67,7 +67,7 @@ export function PlainLinkButton({
 type IconProps = {
   label: string;
   icon: ReactNode;
-  size?: ButtonLook['size'];
+  size?: ButtonClassOptions['size'];
   className?: string;
 };
 

@@ -30,9 +30,9 @@ export const parseAnswerKinds = (
     subscription: recorded.subscription.map(kindIn),
   });
 
-export type ClusterWatch = Awaited<ReturnType<typeof watchCluster>>;
+export type ClusterWatch = Awaited<ReturnType<typeof openAnswerWatch>>;
 
-export async function watchCluster(url: string, { requiresLeader = false } = {}) {
+export async function openAnswerWatch(url: string, { requiresLeader = false } = {}) {
   const client = EventStoreDBClient.connectionString(url);
   await client.appendToStream('a', jsonEvent({ type: 'x', data: {} }));
   const seen: AnswerKindsByOperation = { append: [], read: [], subscription: [] };

@@ -2,7 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { caseStream } from '#events/case/stream.ts';
+import { caseStreamOf } from '#events/case/stream.ts';
 import { treatedPast } from '#events/testing/past.ts';
 import type { ExportJob } from '../../../analysis/exports/export-jobs.ts';
 import { createUploadRecords } from '../../../files/upload-record.ts';
@@ -38,7 +38,7 @@ async function addCase(bench: TestServer, create: Create): Promise<{ caseId: str
   const { store, models } = bench.deps;
   const caseId = await create('owner', '/api/cases', {});
   const events = treatedPast.slice(1).map(e => ({ ...e, id: crypto.randomUUID(), subject: caseId }));
-  await store.append(caseStream(caseId), 0n, events);
+  await store.append(caseStreamOf(caseId), 0n, events);
   await models.reached(await store.head(), 120_000);
   const share = await create('owner', `/api/cases/${caseId}/shares`, { for: 'wear' });
   await addModel(bench, caseId);

@@ -1,7 +1,7 @@
 /** Queries of the LOG. */
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { apiOf } from '#web/lib/api.ts';
-import type { LogFilter } from './log-search.ts';
+import type { LogFilterParams } from './log-search.ts';
 import type { LogPage } from './log-window.ts';
 
 /** At most one direction: `after` and `at` read forwards, `before` and nothing read backwards. */
@@ -9,14 +9,14 @@ export type LogPageStart = { after?: string; before?: string; at?: string };
 
 export const readLogPage = (
   client: QueryClient,
-  filter: LogFilter,
+  filter: LogFilterParams,
   place: LogPageStart,
   signal: AbortSignal,
 ): Promise<LogPage> => apiOf(client).read('/api/analysis/log', { query: { ...filter, ...place }, signal });
 
 const COUNTS_STALE_MS = 15_000;
 
-export const logDayCountsQuery = (filter: LogFilter) =>
+export const logDayCountsQuery = (filter: LogFilterParams) =>
   queryOptions({
     queryKey: ['analysis', 'counts', filter],
     queryFn: ({ client, signal }) =>
@@ -26,7 +26,7 @@ export const logDayCountsQuery = (filter: LogFilter) =>
     refetchInterval: COUNTS_STALE_MS,
   });
 
-export const logHourCountsQuery = (filter: LogFilter, day: string) =>
+export const logHourCountsQuery = (filter: LogFilterParams, day: string) =>
   queryOptions({
     queryKey: ['analysis', 'hours', filter, day],
     queryFn: ({ client, signal }) =>

@@ -21,7 +21,7 @@ type Props = {
 };
 
 /** Device pixels per CSS pixel at most. More is invisible and slow. */
-const dpr: [number, number] = [1, 2];
+const maxDensity = 2;
 
 /** Creates a canvas per mount, because a released one cannot be reused. */
 function appendCanvas(parent: HTMLElement): HTMLCanvasElement {
@@ -36,7 +36,7 @@ function configureRoot(root: ReconcilerRoot<HTMLCanvasElement>, parent: HTMLElem
   const { width, height } = parent.getBoundingClientRect();
   return root.configure({
     frameloop: 'demand',
-    dpr,
+    dpr: Math.min(maxDensity, devicePixelRatio),
     flat: true,
     size: { width, height, top: 0, left: 0 },
     gl: { antialias: true, alpha: true, localClippingEnabled: true, powerPreference: 'high-performance' },

@@ -6,7 +6,7 @@ import { useCommandState } from '#web/lib/useCommandState.ts';
 type Query = { queryKey: readonly unknown[] };
 
 /** @param query the cache entry to replace. @param root first part of the API paths */
-export function useSaveSetting(query: Query, root: '/mail' | '/notice') {
+export function useSaveNotificationSetting(query: Query, root: '/mail' | '/notice') {
   const { run, error, ...sending } = useCommandState();
   const send = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
     run(async () => {

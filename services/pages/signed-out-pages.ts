@@ -186,7 +186,7 @@ function addLegal(app: Hono<ApiEnv>, { people, show }: JoiningPagesDeps): void {
     });
 }
 
-export function addJoiningPages(app: Hono<ApiEnv>, deps: JoiningPagesDeps): void {
+export function addSignedOutPages(app: Hono<ApiEnv>, deps: JoiningPagesDeps): void {
   const { demoMessages, show } = deps;
   addRegister(app, deps);
   addForgot(app, deps);
