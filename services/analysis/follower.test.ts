@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { caseStreamOf } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
-import { dataAccessStream } from '#events/person/events.ts';
+import { dataAccessStreamOf } from '#events/person/events.ts';
 import { mainOrgId, strangersOrgId } from '#projections/testing/people.ts';
 import { ChildCrashError } from '../childProcess/child.ts';
 import { systemTimers } from '../clock/clock.ts';
@@ -115,7 +115,7 @@ it('writes nothing for events that are no rows, and loses no row that becomes fi
   const look = async (n: number) => {
     const stamp = { id: `look-${n}`, at: new Date().toISOString(), by: 'p-li' };
     const opened = { type: 'EyeOpened', data: { personId: 'p-li' }, ...stamp };
-    await kept.log.append(dataAccessStream('p-li'), 'any', [opened]);
+    await kept.log.append(dataAccessStreamOf('p-li'), 'any', [opened]);
     await running.idle();
   };
   // More than the events whose clock may change, so that all rows are final in the end.
