@@ -6,6 +6,7 @@ import { createCaseExportApi } from './api/export.ts';
 import { sweepIdempotency } from './api/idempotency.ts';
 import { createMetricsEndpoint } from './api/metrics.ts';
 import { scheduleSeals } from './audit/seal-schedule.ts';
+import { setBackgroundPriority } from './childProcess/background.ts';
 import { startAnalysisExports } from './effects/analysis-exports.ts';
 import { startCollaboratorMail } from './effects/collaborator-mail.ts';
 import { startDataRequests } from './effects/data-requests.ts';
@@ -196,6 +197,7 @@ export async function main(openedBy?: OpenPages, portsOf?: OpenPorts): Promise<v
   if (wantsHelp(process.argv.slice(2))) return console.log(serverUsage);
   const stopAtSignal = endOnSignals();
   const env = parseEnv(process.env, process.argv.slice(2));
+  setBackgroundPriority(env.backgroundPriority);
   const { address, firstStart, stop } = await startConfiguredParts(env, openedBy, portsOf);
   stopAtSignal(stop);
   console.log(address ? `Archline is ready at ${address}` : 'Archline is running.');

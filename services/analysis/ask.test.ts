@@ -154,6 +154,32 @@ describe('a question', () => {
     await Promise.allSettled(running);
     expect((await crowded(asked('SELECT 1'))).rows).toEqual([[1]]);
   });
+
+  it('waits in its seat while as many run as may', async () => {
+    const { ask: single } = createAsk({ timers: patience, timeMs: 60_000, running: 1 });
+    const answered: string[] = [];
+    const askAs = async (by: string, sql: string) => {
+      await single(asked(sql, { by }));
+      answered.push(by);
+    };
+    await Promise.all([
+      askAs('p-long', 'SELECT count(*) FROM range(400000000)'),
+      askAs('p-short', 'SELECT 1'),
+    ]);
+    expect(answered).toEqual(['p-long', 'p-short']);
+  });
+
+  it('that waits in its seat ends with its signal', async () => {
+    const { ask: single } = createAsk({ timers: patience, timeMs: 60_000, running: 1 });
+    const [first, second] = [new AbortController(), new AbortController()];
+    const endless = (signal: AbortSignal) => asked('SELECT count(*) FROM range(100000000000)', { signal });
+    const running = single(endless(first.signal));
+    const waiting = single({ ...endless(second.signal), by: 'p-other' });
+    second.abort(new Error('left'));
+    await expect(waiting).rejects.toThrow('left');
+    first.abort(new Error('gone'));
+    await expect(running).rejects.toThrow('gone');
+  });
 });
 
 const foreign = () => {

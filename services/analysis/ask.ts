@@ -4,7 +4,7 @@
  */
 import { constants, mkdirSync, mkdtempSync } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -41,9 +41,11 @@ export const askLimits = {
   timeMs: 10_000,
 } as const;
 
-/** `atOnce`: running on a node. Others wait. */
+/** `atOnce`: begun on a node, of which some wait for a processor. Others wait for a seat. */
 const seats = { atOnce: 4, perPersonAtOnce: 2, perPerson: 8 };
-/** Longest wait in ms for a place in the semaphore. */
+/** Questions that run at the same time by default: a core is left to the process that serves. */
+const runningByDefault = () => Math.min(seats.atOnce, Math.max(1, availableParallelism() - 1));
+/** Longest wait in ms for a seat. */
 const WAIT_MS = 5000;
 /**
  * MiB. With 512 of data Node does not start, with 768 the engine answers. A file passes its limit by at most what the engine has
@@ -84,6 +86,8 @@ type AskOptions = {
   timers: RepeatingTimers;
   /** Longest time of a question in ms. Default: 10 s. */
   timeMs?: number;
+  /** Questions that run at the same time, 1 to 4. Default: one less than the machine has cores. */
+  running?: number | undefined;
   /** Where files are written until they are sent. Default: the system's folder of temporary files. */
   filesDir?: string;
 };
@@ -132,12 +136,19 @@ async function openWritten(dir: string, file: string): Promise<Pick<AnsweredFile
   return { size, body: handle.createReadStream() };
 }
 
-/** Runs questions in child processes. One semaphore limits questions for tables and for files together. */
-export function createAsk({ timers, timeMs = askLimits.timeMs, filesDir = tmpdir() }: AskOptions): {
+/** Runs questions in child processes. Questions for tables and for files have the same limits. */
+export function createAsk({
+  timers,
+  timeMs = askLimits.timeMs,
+  running = runningByDefault(),
+  filesDir = tmpdir(),
+}: AskOptions): {
   ask: AskForTable;
   askFile: AskForFile;
 } {
   const semaphore = createFairSemaphore(seats);
+  // Inside a seat nobody is refused: those who ran before are over within their time.
+  const cores = createFairSemaphore({ atOnce: running, perPerson: seats.atOnce });
   let child: ReturnType<typeof createReusedChild<AskedQuestionAnswer>> | undefined;
   const askChild = (question: AskedQuestion, signal: AbortSignal | undefined) => {
     child ??= createReusedChild({
@@ -151,9 +162,11 @@ export function createAsk({ timers, timeMs = askLimits.timeMs, filesDir = tmpdir
     const { tables, sql, params, rows, signal } = asked;
     const opened = await asked.open();
     const question = { ...opened.source(tables), tables, sql, params, rows, file };
-    const answer = await askChild(question, signal).catch(error => {
-      throw refusalOf(error);
-    });
+    const answer = await cores
+      .run(asked.by, () => askChild(question, signal), signal)
+      .catch(error => {
+        throw refusalOf(error);
+      });
     if (mayBeDamage(answer) && (await opened.repair())) return undefined;
     const whole = wholeOf(answer);
     return whole && { ...whole, last: opened.last, lacks: opened.lacks() };

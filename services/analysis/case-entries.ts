@@ -11,6 +11,7 @@ import type { StaffSnapshot } from '#events/analysis/staff.ts';
 import type { CaseFoldState } from '#events/analysis/table-fold.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import { tablesHash } from './tables.ts';
+import type { AfterItem } from './turn-pace.ts';
 
 /** Position at which the fold continues: after the last final event. */
 export type FoldResumePoint = {
@@ -27,8 +28,8 @@ export type CaseEntries = {
   restart(): FoldResumePoint | undefined;
   get(caseId: string): CaseFoldState | undefined;
   set(caseId: string, entry: CaseFoldState): void;
-  /** Writes the changed entries with the point, in one transaction. */
-  commit(point: FoldResumePoint): void;
+  /** Writes the changed entries with the point, in one transaction. Trap: no entry may be set meanwhile. */
+  commit(point: FoldResumePoint, afterItem: AfterItem): Promise<void>;
   /** Forgets everything. */
   clear(): void;
   close(): void;
@@ -74,10 +75,10 @@ export function openCaseEntries(path: string): CaseEntries {
   const changed: Cached[] = [];
   /** Cast: only this file writes the bodies. */
   const bodyOf = <T>(row: unknown) => deserialize((row as { body: Uint8Array }).body) as T;
-  const inTransaction = (work: () => void) => {
+  const inTransaction = async (work: () => Promise<void>) => {
     db.exec('BEGIN');
     try {
-      work();
+      await work();
       db.exec('COMMIT');
     } catch (error) {
       db.exec('ROLLBACK');
@@ -116,10 +117,14 @@ export function openCaseEntries(path: string): CaseEntries {
       cache.set(caseId, cached);
       changed.push(cached);
     },
-    commit: point => {
-      inTransaction(() => {
+    commit: async (point, afterItem) => {
+      await inTransaction(async () => {
         // In the order of the file's pages: in that of changes, each would be read and written many times.
-        for (const { caseId, entry } of changed.toSorted(byCaseId)) put.run(caseId, serialize(entry));
+        for (const { caseId, entry } of changed.toSorted(byCaseId)) {
+          put.run(caseId, serialize(entry));
+          const rest = afterItem();
+          if (rest) await rest;
+        }
         db.exec('DELETE FROM point');
         putPoint.run(FORMAT, serialize(point));
       });
@@ -135,7 +140,7 @@ export function openCaseEntries(path: string): CaseEntries {
     clear: () => {
       cache.clear();
       changed.length = 0;
-      inTransaction(() => db.exec('DELETE FROM entries; DELETE FROM point'));
+      db.exec('BEGIN; DELETE FROM entries; DELETE FROM point; COMMIT');
     },
     close: () => db.close(),
   };

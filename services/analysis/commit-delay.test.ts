@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { RepeatingTimers } from '../clock/clock.ts';
+import { createManualClock, type RepeatingTimers } from '../clock/clock.ts';
 import { createCommitDelay } from './commit-delay.ts';
 
 /** Timers that run out when the test says so. */
@@ -22,7 +22,7 @@ function createTestTimers() {
 it('lasts as long as it may without a reader', async () => {
   const { timers, pass, lengths } = createTestTimers();
   const { signal } = new AbortController();
-  const over = createCommitDelay(timers, 1000).over(signal);
+  const over = createCommitDelay(timers, 1000, createManualClock(0)).over(signal);
   expect(lengths()).toEqual([970]);
   pass();
   await setImmediate();
@@ -34,7 +34,7 @@ it('lasts as long as it may without a reader', async () => {
 
 it('is short once somebody reads, and leaves no longer pause behind', async () => {
   const { timers, pass, lengths } = createTestTimers();
-  const commitDelay = createCommitDelay(timers, 1000);
+  const commitDelay = createCommitDelay(timers, 1000, createManualClock(0));
   const { signal } = new AbortController();
   const over = commitDelay.over(signal);
   const answer = Promise.withResolvers<string>();
@@ -56,9 +56,32 @@ it('is short once somebody reads, and leaves no longer pause behind', async () =
 it('ends with its signal', async () => {
   const { timers, lengths } = createTestTimers();
   const ended = new AbortController();
-  const over = createCommitDelay(timers, 1000).over(ended.signal);
+  const over = createCommitDelay(timers, 1000, createManualClock(0)).over(ended.signal);
   ended.abort();
   await over;
-  await createCommitDelay(timers, 1000).over(ended.signal);
+  await createCommitDelay(timers, 1000, createManualClock(0)).over(ended.signal);
   expect(lengths()).toEqual([]);
+});
+
+it('rests after a commit for four times as long as it took, although a reader waits', async () => {
+  const { timers, pass, lengths } = createTestTimers();
+  const clock = createManualClock(0);
+  const commitDelay = createCommitDelay(timers, 1000, clock);
+  const { signal } = new AbortController();
+  void commitDelay.whileReading(new Promise(() => undefined));
+  const commit = (ms: number) => commitDelay.whileCommitting(async () => void clock.advance(ms));
+  const next = async () => {
+    const over = commitDelay.over(signal);
+    await setImmediate();
+    const waits = lengths();
+    pass();
+    await over;
+    return waits;
+  };
+  await commit(50);
+  expect(await next()).toEqual([200]);
+  clock.advance(180);
+  expect(await next()).toEqual([30]);
+  await commit(60_000);
+  expect(await next()).toEqual([1000]);
 });

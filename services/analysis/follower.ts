@@ -7,7 +7,6 @@ import type { Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import type { RepeatingTimers } from '../clock/clock.ts';
 import { collectBatches } from '../concurrency/batching.ts';
-import { createMacrotaskQueue } from '../concurrency/macrotask-queue.ts';
 import { pause } from '../concurrency/pause.ts';
 import { createTickSignal } from '../concurrency/tick-signal.ts';
 import { measureNextEventAge } from '../eventstore/next-event-age.ts';
@@ -25,6 +24,7 @@ import { MIN_SEALED_SEGMENT_ROWS } from './segments.ts';
 import { createTableBuilder, type TableBuilder, type TableBuilderDeps } from './table-builder.ts';
 import { caseEntriesPath } from './table-folders.ts';
 import { UnknownEventTypeError } from './tables-fold.ts';
+import { createTurnPace } from './turn-pace.ts';
 import { DuckDbAbsentError } from './writer.ts';
 
 export type TablesDeps = Omit<OpenOrganisationTablesDeps, 'logId' | 'head' | 'holder' | 'log' | 'onStep'> &
@@ -34,7 +34,7 @@ export type TablesDeps = Omit<OpenOrganisationTablesDeps, 'logId' | 'head' | 'ho
     vault: Vault;
     timers: RepeatingTimers;
     log: Pick<Log, 'warn' | 'error'>;
-    /** Milliseconds of rest after each turn. Default 4: requests have the thread four fifths of the time. */
+    /** Milliseconds of a rest after a turn (turn-pace.ts). Default 4: requests have the thread four fifths of the time. */
     restMs?: number;
     /** Milliseconds for which events are collected before they are committed. Default 1,000. */
     lingerMs?: number;
@@ -63,11 +63,9 @@ const REST_MS = 4;
 const COMMIT_EVENTS = MIN_SEALED_SEGMENT_ROWS;
 /** Events read at once. */
 const SLICE = 256;
-/** Events folded before others get the thread: about a millisecond, which a command waits at most. */
-const TURN = 64;
 /** Events after which the entries of cases are saved, and after which they are during a backlog. */
 const SAVE_EVENTS = 1_000;
-const SAVE_BACKLOG = 500_000;
+const SAVE_BACKLOG = 1_000_000;
 /** Events that say a time before this are a backlog, for which nobody waits. */
 const NEWS_MS = 10_000;
 
@@ -122,7 +120,7 @@ function createCommitPace({
       const isNews = last !== undefined && now - Date.parse(last.at) < NEWS_MS;
       return isAtHead || pending.events >= COMMIT_EVENTS || (isNews && now - pending.since >= lingerMs);
     },
-    /** Call it after a commit. */
+    /** Whether the entries are saved after the commit that is due. */
     isSaveDue: (): boolean => {
       unsaved += pending.events;
       pending = { since: 0, events: 0 };
@@ -135,28 +133,23 @@ function createCommitPace({
 
 /** Folds and commits the events after the builder's position until the signal. */
 async function build(deps: TablesDeps, builder: TableBuilder, building: Building) {
-  const { signal, holding, onCommit } = building;
+  const { signal, linger, holding, onCommit } = building;
   const pace = createCommitPace(deps);
-  const { timers, restMs = REST_MS } = deps;
-  const turn = createMacrotaskQueue();
-  const rest = () => (restMs === 0 ? turn() : pause(timers, restMs, signal));
+  const afterItem = createTurnPace({ timers: deps.timers, restMs: deps.restMs ?? REST_MS, signal });
   for await (const slice of slicesAfter(deps, builder.from, building)) {
-    for (let i = 0; i < slice.length; i += TURN) {
-      if (i > 0) await rest();
-      for (const event of slice.slice(i, i + TURN)) {
-        const opening = builder.push(event);
-        if (opening) await opening;
-      }
+    for (const event of slice) {
+      const opening = builder.push(event);
+      if (opening) await opening;
+      const rest = afterItem();
+      if (rest) await rest;
     }
     if (signal.aborted) return;
     await builder.readFacts();
-    if (!(await pace.isCommitDue(slice))) {
-      await rest();
-      continue;
-    }
+    if (!(await pace.isCommitDue(slice))) continue;
     if (!(await holding.holds())) return;
-    await builder.commit();
-    if (pace.isSaveDue()) builder.saveEntries();
+    const isSaving = pace.isSaveDue();
+    await linger.whileCommitting(() => builder.commit(isSaving, afterItem));
+    if (isSaving) await builder.saveEntries(afterItem);
     deps.onStep?.('entries');
     await onCommit(slice.at(-1)?.position ?? builder.from);
   }
@@ -202,7 +195,7 @@ export function startTables(deps: TablesDeps): RunningTables {
   const holding = createHeldLease(lease, clock, LEASE_MS);
   const tick = createTickSignal(timers, TICK_MS, stopping.signal);
   const progress = createTickSignal(undefined, 0, stopping.signal);
-  const linger = createCommitDelay(timers, deps.lingerMs ?? MAX_COMMIT_DELAY_MS);
+  const linger = createCommitDelay(timers, deps.lingerMs ?? MAX_COMMIT_DELAY_MS, clock);
   const organisations = new Map<string, OrganisationTables>();
   let reached: LogPosition = START;
   let fault: string | undefined;

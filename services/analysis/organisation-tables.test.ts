@@ -41,7 +41,14 @@ function openTables(manifest = own) {
   });
   const commit = (erased = ['C'], position = 5) => {
     const at = toLogPosition(position);
-    return tables.commit({ final: at, read: at, provisional: tables.emptyRows(), erased });
+    return tables.commit({
+      final: at,
+      read: at,
+      provisional: tables.emptyRows(),
+      isSealing: false,
+      afterItem: () => undefined,
+      erased,
+    });
   };
   const put = (manifest: Manifest) => texts.set(manifestNameOf(manifest.number), JSON.stringify(manifest));
   return { tables, commit, put, written, count: () => texts.size, settle: () => durable.resolve(true) };

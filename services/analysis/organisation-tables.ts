@@ -27,12 +27,14 @@ import { segmentSql } from './segment.sql.ts';
 import type { Segment } from './segments.ts';
 import { fetchSegments, type TableFiles } from './table-files.ts';
 import type { FindPseudonym } from './tables.ts';
+import type { AfterItem } from './turn-pace.ts';
 import type { SegmentJob } from './write-job.ts';
 import type { SegmentWriter } from './writer.ts';
 
 export type OrganisationTables = {
-  /** Rows whose clock is final. Those of events up to `final` are in segments already. */
+  /** Rows whose clock is final and that are in no segment: a commit without new rows leaves them. */
   readonly pending: PendingRows;
+  /** Position up to which rows are in segments. */
   final(): LogPosition;
   /** Rows with the pseudonyms of this organisation. */
   emptyRows(): PendingRows;
@@ -50,6 +52,9 @@ type TableCommit = {
   read: LogPosition;
   /** Rows of the events behind the final ones. */
   provisional: PendingRows;
+  /** Final rows go into segments, although no row is new. */
+  isSealing: boolean;
+  afterItem: AfterItem;
   /** Cases whose patient was erased: their facts leave all segments now. */
   erased: readonly string[];
 };
@@ -68,6 +73,13 @@ export type OrganisationTablesDeps = {
 };
 
 const monthOf = (clock: number) => new Date(clock).toISOString().slice(0, 7);
+
+/** Brings the segments that become a part of new ones into the folder. */
+async function fetchMerged(files: TableFiles, drafts: readonly SegmentPlan[]): Promise<void> {
+  const merged = drafts.flatMap(one => one.merged);
+  const absent = await fetchSegments(files, merged);
+  if (absent.length > 0) throw new Error(`${absent.length} segments of the analysts' tables are missing`);
+}
 
 type WrittenDraft = { draft: SegmentPlan; segment: Segment };
 
@@ -121,8 +133,8 @@ export function createOrganisationTables(deps: OrganisationTablesDeps): Organisa
   let { built, served } = builtAndServed(deps.manifest);
   /** `final` of the built manifest as a position, because it is compared with the position of every event. */
   let finalPosition = toLogPosition(built.final);
-  /** Lines of the tails that the manifest names; undefined before this process has written any. */
-  let tailLines: Buffer | undefined;
+  /** Lines of the events in the tails that the manifest names; undefined before this process has written any. */
+  let tailLines: Uint8Array | undefined;
   const pending = createPendingRows(pseudonym);
   /** Erased cases since the last commit that wrote. Their facts may wait here, read before the erasure. */
   let erasedSince: readonly string[] = [];
@@ -149,18 +161,16 @@ export function createOrganisationTables(deps: OrganisationTablesDeps): Organisa
     // Rows of a tail are read again after a restart: until all of them are, the manifest knows more.
     if (built.last && read < toLogPosition(built.last.position)) return;
     const month = monthOf(pending.span()?.last.clock ?? built.last?.clock ?? 0);
+    const lines = Buffer.from(provisional.eventLines());
+    // Events that are no rows, as those of the audit, make older ones final. Their rows are in the tails already, and stay there.
+    const isSame = tailLines && Buffer.concat([pending.eventLines(), lines]).equals(tailLines);
+    if (isSame && erased.length === 0 && !(now.isSealing && !pending.isEmpty())) return;
     const tails = planTails(provisional, { nextFile, month });
-    const lines = Buffer.concat(tails.map(one => one.lines ?? new Uint8Array()));
-    const isSame = tailLines?.equals(lines) ?? false;
-    if (pending.isEmpty() && erased.length === 0 && isSame) return;
     const isErasing = erased.length > 0;
+    await pending.writeCases(now.afterItem);
     const plan: CommitPlan = planCommit(built, pending.lines(), { nextFile, month, isErasing });
     const drafts = [...plan.drafts, ...tails];
-    const absent = await fetchSegments(
-      files,
-      drafts.flatMap(({ merged }) => merged),
-    );
-    if (absent.length > 0) throw new Error(`${absent.length} segments of the analysts' tables are missing`);
+    await fetchMerged(files, drafts);
     const segments = await writeSegments(deps, drafts, erased);
     await files.keep(segments.map(({ segment }) => segment));
     const spans = [pending.span(), provisional.span()].filter(span => span !== undefined);

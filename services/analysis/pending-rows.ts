@@ -5,6 +5,7 @@ import type { LogPosition } from '#events/log-position.ts';
 import { createLineWriter, type LineWriter } from './line-buffer.ts';
 import { rowWriters } from './row-lines.ts';
 import { type FindPseudonym, type TableName, tableNames } from './tables.ts';
+import type { AfterItem } from './turn-pace.ts';
 
 /** Rows of a table as lines, and the first and last of their positions. */
 export type PendingLines = { rows: number; bytes: Uint8Array; from: LogPosition; to: LogPosition };
@@ -13,8 +14,12 @@ export type PendingRows = {
   /** Adds the rows of the next event, and the case as of it. */
   add(rows: RowsOfOneEvent, trail: CaseTrail): void;
   addFacts(facts: RowByTable['case_facts']): void;
+  /** Writes the rows of changed cases, thousands after a backlog, with rests. Trap: nothing may be added meanwhile. */
+  writeCases(afterItem: AfterItem): Promise<void>;
   /** Lines of the tables that have any. */
   lines(): Map<TableName, PendingLines>;
+  /** Lines of the rows of events. Equal lines mean that all rows are equal: those of other tables follow from the same events. */
+  eventLines(): Uint8Array;
   /** First and last event added. */
   span(): { first: EventMoment; last: EventMoment } | undefined;
   isEmpty(): boolean;
@@ -44,6 +49,13 @@ export function createPendingRows(pseudonym: FindPseudonym): PendingRows {
     growing.to = position;
     return growing.lines;
   };
+  const takeCases = () => {
+    const inOrder = [...cases].sort(byPosition);
+    cases.clear();
+    return inOrder;
+  };
+  const writeCase = ([caseId, trail]: [string, CaseTrail]) =>
+    rowWriters.cases({ caseId, trail }, pseudonym, linesOf('cases', trail.position));
   return {
     add: ({ event, stay, objects, relations }, trail) => {
       const { position } = event;
@@ -56,10 +68,15 @@ export function createPendingRows(pseudonym: FindPseudonym): PendingRows {
       cases.set(event.caseId, trail);
     },
     addFacts: facts => rowWriters.case_facts(facts, pseudonym, linesOf('case_facts', facts.position)),
+    writeCases: async afterItem => {
+      for (const one of takeCases()) {
+        writeCase(one);
+        const rest = afterItem();
+        if (rest) await rest;
+      }
+    },
     lines: () => {
-      for (const [caseId, trail] of [...cases].sort(byPosition))
-        rowWriters.cases({ caseId, trail }, pseudonym, linesOf('cases', trail.position));
-      cases.clear();
+      takeCases().forEach(writeCase);
       const inOrder = tableNames.flatMap(name => {
         const growing = tables.get(name);
         if (!growing) return [];
@@ -68,6 +85,7 @@ export function createPendingRows(pseudonym: FindPseudonym): PendingRows {
       });
       return new Map(inOrder);
     },
+    eventLines: () => tables.get('events')?.lines.bytes() ?? new Uint8Array(),
     span: () => first && last && { first, last },
     isEmpty: () => first === undefined && tables.size === 0,
     clear: () => {

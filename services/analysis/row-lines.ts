@@ -41,6 +41,8 @@ function put(cell: ColumnValue, into: LineWriter): void {
   else if (cell === null) into.text(EMPTY);
   else if (typeof cell === 'bigint') into.number(Number(cell));
   else if (typeof cell === 'boolean') into.text(cell ? 'true' : 'false');
+  // Most lists are empty.
+  else if (cell.length === 0) into.text('[]');
   else into.text(`[${cell.map(one => (typeof one === 'object' ? structText(one) : one)).join(', ')}]`);
 }
 

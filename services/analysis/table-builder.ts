@@ -19,6 +19,7 @@ import {
   overlayCaseEntries,
   type TablesFoldDeps,
 } from './tables-fold.ts';
+import type { AfterItem } from './turn-pace.ts';
 
 export type TableBuilderDeps = TablesFoldDeps & {
   /** The log with personal parts readable, for the facts of submitted cases. */
@@ -37,13 +38,16 @@ export type TableBuilder = {
   push(event: Recorded): Promise<void> | undefined;
   /** Reads the facts of the submissions that were pushed: soon, because the log's pages with them are still in memory. */
   readFacts(): Promise<void>;
-  /** Writes what was pushed. Every event up to the last one is in the tables afterwards. */
-  commit(): Promise<void>;
   /**
-   * Saves what the fold keeps of cases, from which a restart goes on. Call it after a commit, before the next event. It costs
+   * Writes what was pushed. Every event up to the last one is in the tables afterwards.
+   * @param isSealing writes final rows into segments also where the tails have them already
+   */
+  commit(isSealing: boolean, afterItem: AfterItem): Promise<void>;
+  /**
+   * Saves what the fold keeps of cases, from which a restart goes on. Call it after a sealing commit, before the next event. It costs
    * more than a commit of a few events, and a restart only folds again what came after it.
    */
-  saveEntries(): void;
+  saveEntries(afterItem: AfterItem): Promise<void>;
 };
 
 /** Sections that have facts for analysts. */
@@ -117,7 +121,7 @@ export function createTableBuilder(deps: TableBuilderDeps): TableBuilder {
       return fold.push(event);
     },
     readFacts,
-    commit: async () => {
+    commit: async (isSealing, afterItem) => {
       await readFacts();
       const latest = overlayCaseEntries(entries);
       const provisional = await fold.provisional(latest);
@@ -126,15 +130,16 @@ export function createTableBuilder(deps: TableBuilderDeps): TableBuilder {
         const own = provisional.get(orgId) ?? { rows: tables.emptyRows(), dues: [] };
         await addFacts({ dues: own.dues, into: own.rows }, reading, latest);
         const isOwn = (caseId: string) => latest.get(caseId)?.trail.facts.servedBy === orgId;
-        const now = { final: point.position, read, provisional: own.rows };
+        const now = { final: point.position, read, provisional: own.rows, isSealing, afterItem };
         await tables.commit({ ...now, erased: erased.filter(isOwn) });
       }
       erased = [];
     },
-    saveEntries: () => {
+    saveEntries: async afterItem => {
       const { position, staff, clock, facts } = fold.point();
       const committed = [...organisations].map(([orgId, tables]) => [orgId, tables.final()] as const);
-      entries.commit({ position, staff, clock, facts, organisations: new Map(committed) });
+      const reached = { position, staff, clock, facts, organisations: new Map(committed) };
+      await entries.commit(reached, afterItem);
     },
   };
 }

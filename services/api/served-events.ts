@@ -4,7 +4,7 @@
  */
 import { caseIdOfEvent, caseStreamOf, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
-import type { LogPosition } from '#events/log-position.ts';
+import { type LogPosition, START, toLogPosition } from '#events/log-position.ts';
 import { type LogSpan, logSpansOf, type WantedEvents } from '#projections/eventDays/spans.ts';
 import type { ApiDeps } from './deps.ts';
 
@@ -116,7 +116,10 @@ export async function* readServedEvents(
   range: ServedRange = {},
 ): AsyncGenerator<ServedEventBatch> {
   const isServed = createIsServed(deps, orgId);
-  const spans = logSpansOf(deps.models.eventDays(orgId), filter).flatMap(span => within(span, range) ?? []);
+  const { after = START } = range;
+  // Before each answer to a question, the newest of thousands of days are asked for.
+  const days = deps.models.eventDays(orgId).filter(({ last }) => toLogPosition(last) > after);
+  const spans = logSpansOf(days, filter).flatMap(span => within(span, range) ?? []);
   const batches =
     filter.caseId === undefined
       ? spanBatches(deps, spans, { ...range, types: filter.types })

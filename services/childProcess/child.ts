@@ -1,8 +1,8 @@
 /**
  * Runs work in a child process if a file could make it endless, huge or fatal, so that the server survives.
  */
-import { fork } from 'node:child_process';
 import type * as z from 'zod/mini';
+import { forkInBackground } from './background.ts';
 
 /**
  * Environment of a child process that runs only our code: it reads compiled modules from the server's cache, because compiling
@@ -73,7 +73,7 @@ export const runChild = <T>({
     let result: { value: T } | undefined;
     signal?.throwIfAborted();
     const { heapMb, isLean = false } = limits;
-    const child = fork(script, args, {
+    const child = forkInBackground(script, args, {
       execArgv: [`--max-old-space-size=${heapMb}`, ...(isLean ? lean.execArgv : [])],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       timeout: limits.timeMs,

@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { setBackgroundPriority } from './background.ts';
 import { ChildCrashError } from './child.ts';
 import { createReusedChild } from './reused-child.ts';
 
@@ -25,6 +27,14 @@ writeFileSync(
 );
 const kept = (timeMs = 60_000, idleMs = 60_000, kernel: { dataMb?: number; fileMb?: number } = {}) =>
   createReusedChild({ script, answer: z.number(), limits: { timeMs, heapMb: 20, ...kernel }, idleMs });
+
+/** SCHED_IDLE in Linux's sched.h. */
+const IDLE_POLICY = 5;
+/** The scheduling policy of a process: field 41 of its line, where fields before the third may have spaces. */
+const policyOf = (pid: number) =>
+  Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[38]);
+/** False without the tool, and in containers that forbid it. */
+const hasIdlePolicy = spawnSync('chrt', ['-i', '0', 'true']).status === 0;
 
 const isThere = (pid: number) => {
   try {
@@ -59,6 +69,32 @@ describe('a reused child process', () => {
 
   it('leaves the processor to the process that serves', async () => {
     expect(getPriority(await kept()(['']))).toBe(Math.max(getPriority(), 5));
+  });
+
+  it.runIf(hasIdlePolicy)('takes only idle processor time where it is told so', async () => {
+    expect(policyOf(await kept()(['']))).toBe(0);
+    setBackgroundPriority('idle');
+    try {
+      expect(policyOf(await kept()(['']))).toBe(IDLE_POLICY);
+      expect(policyOf(await kept(60_000, 60_000, { dataMb: 1024 })(['']))).toBe(IDLE_POLICY);
+    } finally {
+      setBackgroundPriority('low');
+    }
+  });
+
+  it.runIf(process.platform === 'linux')('answers although the idle policy is refused', async () => {
+    const none = mkdtempSync(join(dir, 'path-'));
+    writeFileSync(join(none, 'chrt'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    setBackgroundPriority('idle');
+    try {
+      const ask = createReusedChild({
+        ...{ script, answer: z.number(), limits: { timeMs: 60_000, heapMb: 20 }, idleMs: 60_000 },
+        env: { PATH: `${none}:${process.env.PATH}` },
+      });
+      expect(policyOf(await ask(['']))).toBe(0);
+    } finally {
+      setBackgroundPriority('low');
+    }
   });
 
   it.runIf(process.platform === 'linux')('writes no larger file than the kernel grants', async () => {

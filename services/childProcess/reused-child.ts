@@ -2,9 +2,9 @@
  * A child process that answers one request after another and is kept while idle, because starting one takes
  * longer than most answers. Each process handles one request at a time, at a lower priority than its parent.
  */
-import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
-import { getPriority, setPriority } from 'node:os';
+import type { ChildProcess } from 'node:child_process';
 import * as z from 'zod/mini';
+import { forkInBackground } from './background.ts';
 import { ChildCrashError, type ChildLimits, ChildTimeoutError } from './child.ts';
 
 const KIB_PER_MIB = 1024;
@@ -35,28 +35,12 @@ type Kept<T> = {
  */
 export type AskChild<T> = (args: readonly string[], signal?: AbortSignal) => Promise<T>;
 
-/**
- * How the process is started. A shell lowers its limits, which only a process can do for itself. Trap: a limit of the
- * address space (`ulimit -v`) is no use, because V8 reserves gigabytes that it never writes.
- */
-function startOptions({
-  heapMb,
-  dataMb,
-  fileMb,
-}: Kept<unknown>['limits']): Pick<ForkOptions, 'execPath' | 'execArgv'> {
-  const heap = `--max-old-space-size=${heapMb}`;
-  const lowered = [
-    ...(dataMb === undefined ? [] : [`ulimit -d ${dataMb * KIB_PER_MIB}`]),
-    // Without a dump of the memory of the process that it ends.
-    ...(fileMb === undefined ? [] : [`ulimit -f ${fileMb * BLOCKS_PER_MIB}`, 'ulimit -c 0']),
-  ];
-  if (lowered.length === 0 || process.platform !== 'linux') return { execArgv: [heap] };
-  const command = `${lowered.join(' && ')} && exec "$0" "$@"`;
-  return { execPath: '/bin/sh', execArgv: ['-c', command, process.execPath, heap] };
-}
-
-/** Niceness of the processes: a third of the parent's share of a busy processor. At 10, a tenth, answers came too late. */
-const BACKGROUND = 5;
+/** Shell commands that lower the limits of a process. */
+const loweringCommands = ({ dataMb, fileMb }: Kept<unknown>['limits']): string[] => [
+  ...(dataMb === undefined ? [] : [`ulimit -d ${dataMb * KIB_PER_MIB}`]),
+  // Without a dump of the memory of the process that it ends.
+  ...(fileMb === undefined ? [] : [`ulimit -f ${fileMb * BLOCKS_PER_MIB}`, 'ulimit -c 0']),
+];
 
 export function createReusedChild<T>({
   script,
@@ -71,14 +55,13 @@ export function createReusedChild<T>({
   /** Idle processes, each with the timer that ends it. */
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
   const start = () => {
-    const child = fork(script, [], {
-      ...startOptions(limits),
+    const child = forkInBackground(script, [], {
+      execArgv: [`--max-old-space-size=${limits.heapMb}`],
+      lowered: loweringCommands(limits),
       cwd,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       env,
     });
-    // The process that serves comes first. Its threads are not there yet, so that they start with the same priority.
-    if (child.pid !== undefined) setPriority(child.pid, Math.max(getPriority(), BACKGROUND));
     child.once('exit', () => leave(child));
     // A request handles its own error. For an idle process this listener keeps the server alive.
     child.on('error', () => leave(child));

@@ -23,6 +23,8 @@ test('settings default to the demo on this machine', () => {
     demo: true,
     analysis: true,
     smallestCell: 5,
+    questionsAtOnce: undefined,
+    backgroundPriority: 'idle',
     whatIfVersions: [],
     auditDays: 1096,
     staffSecondFactor: false,
@@ -224,6 +226,18 @@ test('files and vault are on S3 if all of its settings are set; its secret is ne
     expect(() => parseEnv({ ...values, ...wrong })).toThrow(expect.not.stringContaining('heim'));
 });
 
+test('background processes take idle time unless another priority is set, and questions have a limit', () => {
+  expect(parseEnv({})).toMatchObject({ backgroundPriority: 'idle', questionsAtOnce: undefined });
+  const set = { BACKGROUND_PRIORITY: 'low', ANALYSIS_QUESTIONS: '2' };
+  expect(parseEnv(set)).toMatchObject({ backgroundPriority: 'low', questionsAtOnce: 2 });
+  for (const wrong of [
+    { BACKGROUND_PRIORITY: 'high' },
+    { ANALYSIS_QUESTIONS: '0' },
+    { ANALYSIS_QUESTIONS: '5' },
+  ])
+    expect(() => parseEnv(wrong)).toThrow(Object.keys(wrong)[0]);
+});
+
 test('.env.example names every setting, and its values start', () => {
   const lines = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8').split('\n');
   const named = lines.flatMap(line => /^#? ?([A-Z0-9_]+)=(.*)$/.exec(line)?.slice(1) ?? []);
@@ -233,7 +247,9 @@ test('.env.example names every setting, and its values start', () => {
       ...[
         'ANALYSIS',
         'ANALYSIS_K',
+        'ANALYSIS_QUESTIONS',
         'AUDIT_DAYS',
+        'BACKGROUND_PRIORITY',
         'BACKUP_DIR',
         'DATA_DIR',
         'DEMO',

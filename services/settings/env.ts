@@ -1,5 +1,6 @@
 /** The environment, parsed once (api.md, Running it). A wrong value stops the start with one sentence that names it. */
 import { resolve } from 'node:path';
+import type { BackgroundPriority } from '../childProcess/background.ts';
 import type { S3Settings } from '../s3/store-calls.ts';
 import { parseRunParts, type ServerPart } from './run-parts.ts';
 import { withSecretFiles } from './secret-files.ts';
@@ -40,6 +41,10 @@ export type Env = {
   auditDays: number;
   /** Keeps tables for the analysts' questions. */
   analysis: boolean;
+  /** Questions in SQL that run at the same time. Undefined: one less than the machine has cores. */
+  questionsAtOnce: number | undefined;
+  /** Priority of processes for questions, tables, exports and pictures. */
+  backgroundPriority: BackgroundPriority;
   /** Smallest count that reports show of cells by sealed facts. */
   smallestCell: number;
   /** Other versions with which Admins may compare: names and absolute folders. */
@@ -130,6 +135,7 @@ export function parseEnv(given: SettingValues, args: readonly string[] = []): En
   const port = of('PORT') ?? '3000';
   const demo = of('DEMO') !== '0';
   const brokers = parseKafkaBrokers(values);
+  const questions = of('ANALYSIS_QUESTIONS');
   const s3 = parseS3Settings(values);
   return {
     port: Number(port),
@@ -148,6 +154,9 @@ export function parseEnv(given: SettingValues, args: readonly string[] = []): En
     demo,
     auditDays: Number(of('AUDIT_DAYS') ?? DEFAULT_AUDIT_DAYS),
     analysis: of('ANALYSIS') !== '0',
+    questionsAtOnce: questions === undefined ? undefined : Number(questions),
+    // Boundary: the table has checked the name.
+    backgroundPriority: (of('BACKGROUND_PRIORITY') ?? 'idle') as BackgroundPriority,
     smallestCell: Number(of('ANALYSIS_K') ?? DEFAULT_SMALLEST_COUNT),
     whatIfVersions: namedFolders(of('WHATIF_VERSIONS')),
     staffSecondFactor: (of('STAFF_SECOND_FACTOR') ?? (demo ? '0' : '1')) === '1',

@@ -1,4 +1,5 @@
 /** All settings by name: allowed values, and the end of the error sentence. */
+import { backgroundPriorities } from '../childProcess/background.ts';
 
 const local = ['127.0.0.1', 'localhost', '::1'];
 /** Addresses that only this machine reaches. */
@@ -24,6 +25,8 @@ export const saslMechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as con
 const AUDIT_LEAST_DAYS = 184;
 const ANALYSIS_LEAST_K = 3;
 const ANALYSIS_MOST_K = 20;
+/** As many as a node takes (analysis/ask.ts). */
+const ANALYSIS_MOST_QUESTIONS = 4;
 const AUDIT_MOST_DAYS = 36_500;
 const SMS_MOST = 100_000;
 const DRAIN_MOST_MS = 120_000;
@@ -71,6 +74,16 @@ const settings = {
   ANALYSIS_K: {
     form: text => upTo(ANALYSIS_MOST_K)(text) && Number(text) >= ANALYSIS_LEAST_K,
     must: `be a number of cases from ${ANALYSIS_LEAST_K} to ${ANALYSIS_MOST_K}`,
+    repeated: true,
+  },
+  ANALYSIS_QUESTIONS: {
+    form: text => upTo(ANALYSIS_MOST_QUESTIONS)(text) && Number(text) > 0,
+    must: `be a number of questions from 1 to ${ANALYSIS_MOST_QUESTIONS}`,
+    repeated: true,
+  },
+  BACKGROUND_PRIORITY: {
+    form: oneOf(backgroundPriorities),
+    must: `be ${backgroundPriorities.join(' or ')}`,
     repeated: true,
   },
   WHATIF_VERSIONS: {

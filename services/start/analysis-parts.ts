@@ -64,11 +64,11 @@ export function openAnalysisParts(
   ports: ServerPorts,
   { sealedLog, store, keyring, keyFor, measures }: OpenedLogParts,
 ) {
-  const { vault, ids, timers, clock, log, analysisDir, bucket, analysis = true } = ports;
+  const { vault, ids, timers, clock, log, analysisDir, bucket, analysis = true, questionsAtOnce } = ports;
   const pseudonyms = createPseudonyms({ vault, ids, keyFor });
   const folder = trackFolderOf(ports, sealedLog.id);
   const tracks = createTracks({ log: sealedLog, folder, pseudonyms, timers, clock, report: log });
-  const asking = createAsk({ timers, filesDir: answersFolder(ports) });
+  const asking = createAsk({ timers, filesDir: answersFolder(ports), running: questionsAtOnce });
   const absent = {
     ...asking,
     ...{ pseudonyms, tracks, analysisTables: absentAnalysisTables, tableDownloads: absentTableDownloads },

@@ -83,6 +83,8 @@ export type ServerPorts = {
   analysis?: boolean;
   /** Smallest count that reports show of cells by sealed facts. Default: that of the settings. */
   smallestCell?: number;
+  /** Questions in SQL that run at the same time. Default: one less than the machine has cores. */
+  questionsAtOnce?: number | undefined;
   /** Other versions with which Admins may compare. Default: none. */
   whatIfVersions?: readonly VersionCheckout[];
   demo: boolean;

@@ -171,6 +171,7 @@ export async function openServerPorts(env: Env): Promise<ServerPorts> {
     auditDays,
     analysis,
     smallestCell,
+    questionsAtOnce: env.questionsAtOnce,
     whatIfVersions: env.whatIfVersions,
     staffSecondFactor,
     snapshots,

@@ -1,10 +1,11 @@
 /**
  * The latency of commands on a server that builds the tables again and answers four questions, beside the same server without
  * both. Two servers with the same data are measured in turn, for two seconds each. The other server is paused meanwhile, so
- * that other load on the machine affects both figures alike. Measures elapsed time.
+ * that other load on the machine affects both figures alike. Measures elapsed time, and what the server's thread used and waited
+ * for. The last row is the floor: the same server beside processes that only take processor time.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -25,29 +26,29 @@ import { type ServerProcess, startServer } from '../../testing/server.ts';
 import type { BenchmarkRow } from '../bench.ts';
 import type { HttpCommand } from '../command/load.ts';
 import { openHttpCaller } from '../command/wire.ts';
+import { whileLooping } from './busy-loops.ts';
+import { compareWindows, type Sample } from './command-pairs.ts';
 import { pauseServer } from './pause-server.ts';
 import { ensureBenchYear, openBenchLog } from './sealed-log.ts';
+import { firstThreadTimes } from './thread-times.ts';
 
 /** So many that building their tables outlasts a window. */
 const EVENTS = 120_000;
 /** The organisation that serves all cases of the year. */
 const ORG = 'archline';
-/** Pairs of windows, one of each server. */
-const PAIRS = 16;
 const WINDOW_MS = 2_000;
 /** Commands at the start of a window whose times do not count: the server was paused. */
 const WARM_MS = 300;
 /** Few, so that a command waits for the server and not for other commands. */
 const CALLERS = 2;
+/** Processes of the floor: a build's child and four questions. */
+const LOOPS = 5;
 const POLL_MS = 100;
 const DEADLINE_MS = 300_000;
 /** Two questions of each run at a time. */
 const askers = ['analyst', 'admin', 'analyst', 'admin'];
 const question = `SELECT status, after_status, count(*), quantile_disc(left_at - entered_at, 0.85)
   FROM stays WHERE left_at IS NOT NULL GROUP BY ALL ORDER BY ALL`;
-
-const quantile = (numbers: readonly number[], share: number) =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)] ?? 0;
 
 type Caller = { send: (command: HttpCommand) => Promise<number>; close(): void; commands: HttpCommand[] };
 
@@ -119,29 +120,34 @@ async function whileAsked<T>(clients: readonly Client[], work: () => Promise<T>)
   }
 }
 
-/** Sends commands for one window. @returns their times in ms */
-async function timesOf({ callers }: Bench): Promise<number[]> {
+/** Sends commands for one window. */
+async function sampleOf({ callers, server }: Bench): Promise<Sample> {
   const times: number[] = [];
+  let commands = 0;
+  const before = firstThreadTimes(server.pid);
   const start = performance.now();
-  const call = async ({ send, commands }: Caller) => {
+  const call = async ({ send, commands: own }: Caller) => {
     for (let i = 0; performance.now() < start + WINDOW_MS; i++) {
-      const command = commands[i % commands.length];
+      const command = own[i % own.length];
       if (!command) return;
       const sent = performance.now();
       const status = await send(command);
       if (status !== 200) throw new Error(`a command was answered with ${status}`);
+      commands += 1;
       if (sent > start + WARM_MS) times.push(performance.now() - sent);
     }
   };
   await Promise.all(callers.map(call));
-  return times;
+  const after = firstThreadTimes(server.pid);
+  const thread = { ran: after.ran - before.ran, waited: after.waited - before.waited };
+  return { times, thread, commands };
 }
 
 /** Commands while the tables are built. Undefined if the build was over before the window. */
-async function timesWhileBuilding(bench: Bench): Promise<number[] | undefined> {
+async function sampleWhileBuilding(bench: Bench): Promise<Sample | undefined> {
   if (!isBuilding(await manifestWith(bench, () => true))) await rebuild(bench);
-  const times = await timesOf(bench);
-  return isBuilding(await manifestWith(bench, () => true)) ? times : undefined;
+  const sample = await sampleOf(bench);
+  return isBuilding(await manifestWith(bench, () => true)) ? sample : undefined;
 }
 
 async function whilePaused<T>({ server }: Bench, work: () => Promise<T>): Promise<T> {
@@ -153,35 +159,26 @@ async function whilePaused<T>({ server }: Bench, work: () => Promise<T>): Promis
   }
 }
 
-/** Compares a busy server with an idle one in pairs of short windows. @param what the work of the busy server */
-async function compare(quiet: Bench, busy: Bench, what: string): Promise<BenchmarkRow> {
-  const ratios: number[] = [];
-  const all: { quiet: number[]; busy: number[] } = { quiet: [], busy: [] };
-  while (ratios.length < PAIRS) {
-    const loaded = await whilePaused(quiet, () => timesWhileBuilding(busy));
-    const alone = await whilePaused(busy, () => timesOf(quiet));
-    if (!loaded) continue;
-    ratios.push(quantile(loaded, 0.95) / quantile(alone, 0.95));
-    all.quiet.push(...alone);
-    all.busy.push(...loaded);
-  }
-  const [ms, without] = [quantile(all.busy, 0.95), quantile(all.quiet, 0.95)];
-  const [low, middle, high] = [0.25, 0.5, 0.75].map(share => quantile(ratios, share).toFixed(2));
-  return {
-    what: `p95 of a command while ${what}, elapsed`,
-    ...{ ms, ratio: without / ms, wanted: 'at least 1/1.15', callers: CALLERS },
-    also: {
-      peer: `${without.toFixed(1)} ms without`,
-      spread: `${middle} times in the median of ${PAIRS} pairs, half of them ${low} to ${high}, load ${loadavg()[0]?.toFixed(0)}`,
-    },
-  };
-}
-
 async function measure(quiet: Bench, busy: Bench): Promise<BenchmarkRow[]> {
-  await timesOf(quiet);
-  const building = await compare(quiet, busy, 'the tables are built');
-  const asked = () => compare(quiet, busy, 'the tables are built and four questions run');
-  return [building, await whileAsked(busy.askers, asked)];
+  await sampleOf(quiet);
+  const wanted = 'at least 1/1.15';
+  const sides = {
+    loaded: () => whilePaused(quiet, () => sampleWhileBuilding(busy)),
+    alone: () => whilePaused(busy, () => sampleOf(quiet)),
+  };
+  const building = await compareWindows({ ...sides, wanted, what: 'the tables are built' });
+  const asked = () =>
+    compareWindows({ ...sides, wanted, what: 'the tables are built and four questions run' });
+  const both = await whileAsked(busy.askers, asked);
+  // What the machine itself takes: nothing of the server does more than before.
+  const floor = await whilePaused(busy, () =>
+    compareWindows({
+      what: `${LOOPS} busy loops run at the least priority`,
+      loaded: () => whileLooping(LOOPS, () => sampleOf(quiet)),
+      alone: () => sampleOf(quiet),
+    }),
+  );
+  return [building, both, floor].map(row => ({ ...row, callers: CALLERS }));
 }
 
 async function logIdIn(dataDir: string): Promise<string> {
@@ -191,7 +188,7 @@ async function logIdIn(dataDir: string): Promise<string> {
 }
 
 async function openBench(dataDir: string, logId: string): Promise<Bench> {
-  const server = await startServer({ dataDir, unlimited: true });
+  const server = await startServer({ dataDir, unlimited: true, env: { BACKGROUND_PRIORITY: 'idle' } });
   const [doctor, analyst, admin] = [
     await signIn(server.url, 'doctor'),
     await signIn(server.url, 'analyst'),

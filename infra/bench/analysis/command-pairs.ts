@@ -1,0 +1,54 @@
+/** Commands beside some work and without it, in pairs of windows that follow each other. */
+import { loadavg } from 'node:os';
+import type { BenchmarkRow } from '../bench.ts';
+import type { ThreadTimes } from './thread-times.ts';
+
+/** Pairs of windows. */
+const PAIRS = 16;
+
+const quantile = (numbers: readonly number[], share: number) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)] ?? 0;
+
+/** Commands of a window: how long each took, and what the server's first thread has used for all of them. */
+export type Sample = { times: number[]; thread: ThreadTimes; commands: number };
+
+/** What the first thread has used for each command of some windows. */
+function perCommand(samples: readonly Sample[]): string {
+  const commands = samples.reduce((sum, sample) => sum + sample.commands, 0);
+  const [ran, waited] = (['ran', 'waited'] as const).map(key =>
+    (samples.reduce((sum, { thread }) => sum + thread[key], 0) / commands).toFixed(2),
+  );
+  return `${ran} + ${waited} ms`;
+}
+
+type Compared = {
+  what: string;
+  wanted?: string;
+  /** A window with the work, and one without. Undefined if the work was over too soon. */
+  loaded: () => Promise<Sample | undefined>;
+  alone: () => Promise<Sample>;
+};
+
+/** Compares the p95 of commands, and what each took of the server's thread. */
+export async function compareWindows({ what, wanted, loaded, alone }: Compared): Promise<BenchmarkRow> {
+  const pairs: { busy: Sample; quiet: Sample }[] = [];
+  while (pairs.length < PAIRS) {
+    const busy = await loaded();
+    const quiet = await alone();
+    if (busy) pairs.push({ busy, quiet });
+  }
+  const p95 = ({ times }: Pick<Sample, 'times'>) => quantile(times, 0.95);
+  const [busy, quiet] = [pairs.map(pair => pair.busy), pairs.map(pair => pair.quiet)];
+  const [ms, without] = [busy, quiet].map(side => p95({ times: side.flatMap(({ times }) => times) }));
+  const ratios = pairs.map(pair => p95(pair.busy) / p95(pair.quiet));
+  const [low, middle, high] = [0.25, 0.5, 0.75].map(share => quantile(ratios, share).toFixed(2));
+  return {
+    what: `p95 of a command while ${what}, elapsed`,
+    ...{ ms, ratio: (without ?? 0) / (ms ?? 1), ...(wanted && { wanted }) },
+    also: {
+      peer: `${without?.toFixed(1)} ms without`,
+      spread: `${middle} times in the median of ${PAIRS} pairs, half of them ${low} to ${high}, load ${loadavg()[0]?.toFixed(0)}`,
+      'ran + waited for a processor': `${perCommand(busy)} a command, ${perCommand(quiet)} without`,
+    },
+  };
+}
