@@ -10,6 +10,8 @@ const cluster = '**/*.cluster.test.ts';
 const wild = '**/*.wild.test.ts';
 /** Tests of the README's recipes on copies of the tree. They take minutes and are a separate layer. */
 const recipes = 'infra/recipes/**/*.test.ts';
+/** Packages, also those that a benchmark installs for its peers. */
+const packages = '**/node_modules/**';
 
 /** Caches compiled modules, because programs started by tests then take half as long. */
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/node', import.meta.url));
@@ -37,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: below('events', 'projections', 'services', 'workers'),
-          exclude: [cluster, wild, ...walks],
+          exclude: [packages, cluster, wild, ...walks],
           setupFiles: 'infra/testing/leftovers.ts',
           isolate: false,
         },
@@ -59,7 +61,7 @@ export default defineConfig({
         test: {
           name: 'alone',
           include: below('infra'),
-          exclude: [cluster, wild, recipes, ...walks],
+          exclude: [packages, cluster, wild, recipes, ...walks],
           setupFiles: 'infra/testing/leftovers.ts',
           isolate: false,
         },
@@ -67,16 +69,16 @@ export default defineConfig({
       // Tests that start programs repeatedly or run thousands of steps: too long for the quick run.
       {
         extends: true,
-        test: { name: 'walks', include: walks, exclude: [cluster, wild], isolate: true },
+        test: { name: 'walks', include: walks, exclude: [packages, cluster, wild], isolate: true },
       },
       {
         extends: true,
         // Cluster tests mostly wait for servers, so more of them run at once.
-        test: { name: 'cluster', include: [cluster], exclude: ['node_modules'], maxWorkers: 4 },
+        test: { name: 'cluster', include: [cluster], exclude: [packages], maxWorkers: 4 },
       },
       {
         extends: true,
-        test: { name: 'wild', include: [wild], exclude: ['node_modules'], testTimeout: 120_000 },
+        test: { name: 'wild', include: [wild], exclude: [packages], testTimeout: 120_000 },
       },
       {
         extends: true,

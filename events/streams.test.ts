@@ -13,11 +13,11 @@ const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter(
 /** Exports that take a stream's name instead of building one. */
 const notOfAStream = ['conversationOfStream', 'kindOfStream'];
 
-/** Stream names built by the exports of a file whose name ends in Stream or Prefix. */
+/** Stream names built by the exports of a file whose name ends in Stream, StreamOf or Prefix. */
 async function streamsIn(file: string): Promise<string[]> {
   const exported: Record<string, unknown> = await import(new URL(file, here).href);
   return Object.entries(exported).flatMap(([name, value]) => {
-    if (!/(Stream|[pP]refix)$/.test(name) || notOfAStream.includes(name)) return [];
+    if (!/(Stream(Of)?|[pP]refix)$/.test(name) || notOfAStream.includes(name)) return [];
     return [typeof value === 'function' ? `${value('x-1')}` : `${value}`];
   });
 }

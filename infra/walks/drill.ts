@@ -68,6 +68,10 @@ async function save(server: ServerProcess, { env: servers }: Installation, folde
   const first = stopwatch();
   await archline(env, 'backup', folder);
   const took = first();
+  const countModels = () => told.filter(({ what }) => what === 'model').length;
+  const saved = countModels();
+  // The CLI may be faster than the writers' pause, and the second backup must find a file to copy.
+  await Promise.race([until(() => countModels() > saved), working]);
   const before = [...told];
   const second = stopwatch();
   const said = await archline(env, 'backup', folder);

@@ -65,29 +65,38 @@ function slices(): Slice[] {
 
 const holds = ({ ranges }: Slice, code: number) => ranges.some(([from, to]) => from <= code && code <= to);
 
-/** Opens a font file. Trap: fontkit cannot subset a WOFF2, and unpacks a WOFF again for each glyph, so files are unpacked first. */
-async function openFace(file: string, name = file): Promise<FontFace> {
+/** Reads a font file. Trap: fontkit cannot subset a WOFF2, and unpacks a WOFF again for each glyph, so files are unpacked first. */
+async function readFontFile(file: string): Promise<Uint8Array> {
   const bytes = readFileSync(file);
-  return { name, font: fontIn(file.endsWith('.woff2') ? await decompress(bytes) : bytes) };
+  return file.endsWith('.woff2') ? decompress(bytes) : bytes;
 }
 
 /** Opens the slices with these characters. */
 async function rareFaces(chars: readonly string[]): Promise<FontFace[]> {
   if (chars.length === 0) return [];
   const needed = slices().filter(slice => chars.some(char => holds(slice, codeOf(char))));
-  return Promise.all(needed.map(({ file }) => openFace(join(rare, file), file)));
+  return Promise.all(
+    needed.map(async ({ file }) => ({ name: file, font: fontIn(await readFontFile(join(rare, file))) })),
+  );
 }
 
-const openAll = (weight: FontWeight) => Promise.all(files[weight].map(file => openFace(file)));
+/** Unpacked font files of every paper, read once in a thread. */
+const unpacked = new Map<string, Promise<Uint8Array>>();
 
-/** Fonts of every paper, opened once in a thread. */
-let common: Promise<Record<FontWeight, readonly FontFace[]>> | undefined;
-const openCommon = async () => ({ regular: await openAll('regular'), bold: await openAll('bold') });
+async function openFace(file: string): Promise<FontFace> {
+  const reading = unpacked.get(file) ?? readFontFile(file);
+  unpacked.set(file, reading);
+  return { name: file, font: fontIn(await reading) };
+}
+const openAll = (weight: FontWeight) => Promise.all(files[weight].map(openFace));
 
-/** Opens the fonts that a text needs. @param text all characters to be written */
+/**
+ * Opens the fonts that a text needs, for one paper. Trap: a font that has written one paper forgets the characters of
+ * glyphs that were only parts of others, such as the full stops of a colon, so that the next paper's text could not be copied.
+ * @param text all characters to be written
+ */
 export async function openFontsFor(text: string): Promise<Fonts> {
-  common ??= openCommon();
-  const faces = await common;
+  const faces = { regular: await openAll('regular'), bold: await openAll('bold') };
   const missing = [...new Set(text)].filter(char => !faces.regular.some(face => has(face, char)));
   const further = await rareFaces(missing);
   const known = {
