@@ -1,6 +1,7 @@
 /** Questions in SQL: what they are answered, how they are refused, and the fence around hostile ones. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { isRefusal } from '#events/errors.ts';
@@ -158,13 +159,15 @@ describe('a question', () => {
   it('waits in its seat while as many run as may', async () => {
     const { ask: single } = createAsk({ timers: patience, timeMs: 60_000, running: 1 });
     const answered: string[] = [];
-    const askAs = async (by: string, sql: string) => {
-      await single(asked(sql, { by }));
-      answered.push(by);
-    };
+    const long = asked('SELECT count(*) FROM range(400000000)', { by: 'p-long' });
+    const opened = Promise.withResolvers<void>();
+    const openLong = () => long.open().finally(opened.resolve);
+    const short = asked('SELECT 1', { by: 'p-short' });
+    // The long question takes the core in the turn in which its tables are open.
+    const openShort = () => opened.promise.then(() => setImmediate()).then(short.open);
     await Promise.all([
-      askAs('p-long', 'SELECT count(*) FROM range(400000000)'),
-      askAs('p-short', 'SELECT 1'),
+      single({ ...long, open: openLong }).then(() => answered.push('p-long')),
+      single({ ...short, open: openShort }).then(() => answered.push('p-short')),
     ]);
     expect(answered).toEqual(['p-long', 'p-short']);
   });
