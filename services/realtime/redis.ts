@@ -13,26 +13,33 @@ const EVENT = 'word';
 const MOST_REST_MS = 2_000;
 
 type Command = (...args: unknown[]) => Promise<unknown>;
-
-/** Commands whose promises the adapter ignores. */
-const dropped = ['publish', 'subscribe'] as const;
+/** Commands whose promises the adapter ignores, and what is needed to send one again. */
+type SocketClient = Record<'publish' | 'subscribe', Command> & {
+  duplicate(): SocketClient;
+  once(event: 'ready', listener: () => void): unknown;
+};
 
 /**
  * Catches the rejections of commands that the adapter does not await, on `client` and its duplicates. Trap: an
  * unhandled rejection ends the process, for example when a node stops before Redis has confirmed a subscription.
+ * A message is lost then. A subscription is sent again on the next connection, because the client itself only
+ * repeats confirmed ones.
  */
 function withoutRejections<C extends object>(client: C): C {
-  // Cast: the client's type gives each command overloads that a loop cannot keep.
-  const commands = client as Record<(typeof dropped)[number], Command> & { duplicate(): object };
-  for (const name of dropped) {
-    const send = commands[name].bind(client);
-    Object.defineProperty(client, name, {
-      value: (...args: unknown[]) => send(...args).catch(() => undefined),
-    });
-  }
+  // Cast: the client's type gives each command overloads that a wrapper cannot keep.
+  const commands = client as unknown as SocketClient;
+  const publish = commands.publish.bind(client);
+  const subscribe = commands.subscribe.bind(client);
   const duplicate = commands.duplicate.bind(client);
-  Object.defineProperty(client, 'duplicate', { value: () => withoutRejections(duplicate()) });
-  return client;
+  const subscribeUntilConfirmed: Command = (...args) =>
+    subscribe(...args).catch(() => {
+      commands.once('ready', () => void subscribeUntilConfirmed(...args));
+    });
+  return Object.assign(client, {
+    publish: (...args: unknown[]) => publish(...args).catch(() => undefined),
+    subscribe: subscribeUntilConfirmed,
+    duplicate: () => withoutRejections(duplicate()),
+  });
 }
 
 function connect(url: string, log: Log) {
