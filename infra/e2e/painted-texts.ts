@@ -55,20 +55,25 @@ function keepTexts(): string[] {
     return isBeside || ground.querySelector('img, canvas, video') !== null;
   };
   const found = new Map<string, Element[]>();
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-    const element = text.parentElement;
-    if (!text.nodeValue?.trim() || !(element instanceof HTMLElement)) continue;
-    if (element.closest(':disabled, [aria-disabled="true"], option')) continue;
+  const keep = (element: Element | null) => {
+    if (!(element instanceof HTMLElement)) return;
+    if (element.closest(':disabled, [aria-disabled="true"], option')) return;
     const behind = behindOf(element);
     if (behind.isClipped || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-      continue;
+      return;
     const { color: colour, fontSize, fontWeight } = getComputedStyle(element);
     const size = { sizePx: Number.parseFloat(fontSize), weight: Number(fontWeight) };
     const { layers } = behind;
     const kind = JSON.stringify({ colour, ...size, layers, isUnsure: isUnsureAt(element, behind) });
     found.set(kind, [...(found.get(kind) ?? []), element]);
-  }
+  };
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    if (text.nodeValue?.trim()) keep(text.parentElement);
+  // A control's value is no text of the page.
+  const withoutValue = ['hidden', 'range', 'color', 'checkbox', 'radio', 'image', 'file'];
+  const inputs = `input${withoutValue.map(type => `:not([type="${type}"])`).join('')}`;
+  for (const control of document.querySelectorAll(`${inputs}, select, textarea`)) keep(control);
   // Cast: a global of the page.
   (window as KeepsTexts).archlineTexts = found;
   return [...found.keys()];

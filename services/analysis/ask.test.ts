@@ -159,15 +159,10 @@ describe('a question', () => {
   it('waits in its seat while as many run as may', async () => {
     const { ask: single } = createAsk({ timers: patience, timeMs: 60_000, running: 1 });
     const answered: string[] = [];
-    const long = asked('SELECT count(*) FROM range(400000000)', { by: 'p-long' });
-    const opened = Promise.withResolvers<void>();
-    const openLong = () => long.open().finally(opened.resolve);
-    const short = asked('SELECT 1', { by: 'p-short' });
-    // The long question takes the core in the turn in which its tables are open.
-    const openShort = () => opened.promise.then(() => setImmediate()).then(short.open);
+    const askAs = (by: string, sql: string) => single(asked(sql, { by })).then(() => answered.push(by));
     await Promise.all([
-      single({ ...long, open: openLong }).then(() => answered.push('p-long')),
-      single({ ...short, open: openShort }).then(() => answered.push('p-short')),
+      askAs('p-long', 'SELECT count(*) FROM range(400000000)'),
+      askAs('p-short', 'SELECT 1'),
     ]);
     expect(answered).toEqual(['p-long', 'p-short']);
   });
@@ -178,10 +173,13 @@ describe('a question', () => {
     const endless = (signal: AbortSignal) => asked('SELECT count(*) FROM range(100000000000)', { signal });
     const running = single(endless(first.signal));
     const waiting = single({ ...endless(second.signal), by: 'p-other' });
+    // By then it waits for the core.
+    await setImmediate();
     second.abort(new Error('left'));
     await expect(waiting).rejects.toThrow('left');
     first.abort(new Error('gone'));
     await expect(running).rejects.toThrow('gone');
+    expect((await single(asked('SELECT 1'))).rows).toEqual([[1]]);
   });
 });
 

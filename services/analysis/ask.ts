@@ -162,11 +162,9 @@ export function createAsk({
     const { tables, sql, params, rows, signal } = asked;
     const opened = await asked.open();
     const question = { ...opened.source(tables), tables, sql, params, rows, file };
-    const answer = await cores
-      .run(asked.by, () => askChild(question, signal), signal)
-      .catch(error => {
-        throw refusalOf(error);
-      });
+    const answer = await askChild(question, signal).catch(error => {
+      throw refusalOf(error);
+    });
     if (mayBeDamage(answer) && (await opened.repair())) return undefined;
     const whole = wholeOf(answer);
     return whole && { ...whole, last: opened.last, lacks: opened.lacks() };
@@ -185,11 +183,18 @@ export function createAsk({
   };
 
   const answered = (asked: Question, file?: AskedQuestion['file']) =>
-    seated(asked, async () => {
-      const found = (await askOnce(asked, file)) ?? (await askOnce(asked, file));
-      if (!found) throw new Refusal('notCaughtUp');
-      return found;
-    });
+    seated(asked, () =>
+      // The tables are opened with the core: their files may be removed while a question waits.
+      cores.run(
+        asked.by,
+        async () => {
+          const found = (await askOnce(asked, file)) ?? (await askOnce(asked, file));
+          if (!found) throw new Refusal('notCaughtUp');
+          return found;
+        },
+        asked.signal,
+      ),
+    );
 
   return {
     ask: async asked => {

@@ -5,6 +5,8 @@ import type { Engine } from './engine.ts';
 
 /** Idle time before the copying, in ms. The questions of a report follow each other sooner. */
 export const QUIET_MS = 200;
+/** An interrupt that meets the engine before the statement has begun is lost, so that it is repeated. */
+const INTERRUPT_MS = 10;
 /** `spentMs`: processor time of an engine's questions since the copying was last begun. */
 type Asked = { spentMs: number; isCopied: boolean };
 
@@ -56,8 +58,12 @@ export function createIdleCopier(timers: RepeatingTimers = systemTimers): IdleCo
     },
     pause: async () => {
       cancel();
-      running?.end();
-      await running?.done;
+      if (!running) return;
+      const { end, done } = running;
+      end();
+      const stop = timers.every(INTERRUPT_MS, end);
+      await done;
+      stop();
     },
   };
 }

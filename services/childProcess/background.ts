@@ -25,13 +25,15 @@ const LOW = 'exec "$0" "$@"';
 const IDLE = `if chrt -i 0 true 2>/dev/null; then exec chrt -i 0 "$0" "$@"; else ${LOW}; fi`;
 
 /** A shell's command that becomes the program of its arguments; undefined if niceness is enough. */
-export const backgroundCommand = (): string | undefined =>
-  current === 'idle' && process.platform === 'linux' ? IDLE : undefined;
+export const backgroundCommand = (priority: BackgroundPriority = current): string | undefined =>
+  priority === 'idle' && process.platform === 'linux' ? IDLE : undefined;
 
 type BackgroundOptions = Omit<ForkOptions, 'execPath' | 'execArgv'> & {
   execArgv: readonly string[];
   /** Shell commands that lower limits before the program starts, on Linux. */
   lowered?: readonly string[];
+  /** `low` for work that a doctor waits for, or whose time limit has consequences. Default: as this process is set. */
+  priority?: BackgroundPriority | undefined;
 };
 
 /**
@@ -41,9 +43,9 @@ type BackgroundOptions = Omit<ForkOptions, 'execPath' | 'execArgv'> & {
 export function forkInBackground(
   script: string,
   args: readonly string[],
-  { execArgv, lowered = [], ...options }: BackgroundOptions,
+  { execArgv, lowered = [], priority, ...options }: BackgroundOptions,
 ): ChildProcess {
-  const become = backgroundCommand();
+  const become = backgroundCommand(priority);
   const needsShell = process.platform === 'linux' && (become !== undefined || lowered.length > 0);
   const command = [...lowered, become ?? LOW].join(' && ');
   const how = needsShell

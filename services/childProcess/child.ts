@@ -2,7 +2,7 @@
  * Runs work in a child process if a file could make it endless, huge or fatal, so that the server survives.
  */
 import type * as z from 'zod/mini';
-import { forkInBackground } from './background.ts';
+import { type BackgroundPriority, forkInBackground } from './background.ts';
 
 /**
  * Environment of a child process that runs only our code: it reads compiled modules from the server's cache, because compiling
@@ -39,6 +39,8 @@ type Asked<T> = {
     /** Holds less memory that is free, for a process that runs long and makes short-lived values. */
     isLean?: boolean;
   };
+  /** See `forkInBackground`. */
+  priority?: BackgroundPriority;
   /** Default: empty. */
   env?: Readonly<Record<string, string>>;
   /** Called with each message. The last one is the answer. */
@@ -65,6 +67,7 @@ export const runChild = <T>({
   args,
   answer,
   limits,
+  priority,
   env = {},
   onMessage,
   signal,
@@ -75,6 +78,7 @@ export const runChild = <T>({
     const { heapMb, isLean = false } = limits;
     const child = forkInBackground(script, args, {
       execArgv: [`--max-old-space-size=${heapMb}`, ...(isLean ? lean.execArgv : [])],
+      priority,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       timeout: limits.timeMs,
       killSignal: 'SIGKILL',

@@ -77,6 +77,15 @@ describe('a reused child process', () => {
     try {
       expect(policyOf(await kept()(['']))).toBe(IDLE_POLICY);
       expect(policyOf(await kept(60_000, 60_000, { dataMb: 1024 })(['']))).toBe(IDLE_POLICY);
+      const limits = { timeMs: 60_000, heapMb: 20 };
+      const awaited = createReusedChild({
+        script,
+        answer: z.number(),
+        limits,
+        idleMs: 60_000,
+        priority: 'low',
+      });
+      expect(policyOf(await awaited(['']))).toBe(0);
     } finally {
       setBackgroundPriority('low');
     }

@@ -4,7 +4,7 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import * as z from 'zod/mini';
-import { forkInBackground } from './background.ts';
+import { type BackgroundPriority, forkInBackground } from './background.ts';
 import { ChildCrashError, type ChildLimits, ChildTimeoutError } from './child.ts';
 
 const KIB_PER_MIB = 1024;
@@ -21,6 +21,8 @@ type Kept<T> = {
     /** MiB that a file may have, likewise. The kernel ends a process that writes more. */
     fileMb?: number;
   };
+  /** See `forkInBackground`. */
+  priority?: BackgroundPriority;
   /** Environment. Default: empty. */
   env?: Readonly<Record<string, string>>;
   /** Working folder. Default: this process's. */
@@ -46,6 +48,7 @@ export function createReusedChild<T>({
   script,
   answer,
   limits,
+  priority,
   env = {},
   cwd,
   idleMs,
@@ -58,6 +61,7 @@ export function createReusedChild<T>({
     const child = forkInBackground(script, [], {
       execArgv: [`--max-old-space-size=${limits.heapMb}`],
       lowered: loweringCommands(limits),
+      priority,
       cwd,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       env,

@@ -42,4 +42,8 @@ const child = fileURLToPath(new URL('./model-process.ts', import.meta.url));
 export const createModelReader =
   (limits: ChildLimits = usual, script: string = child): ModelReader =>
   (path, size) =>
-    runChild({ script, args: [path, String(size)], answer: report, limits, env: compileCacheEnv });
+    // A reader that got no processor time would be ended, and the doctor asked for another file.
+    runChild({
+      ...{ script, args: [path, String(size)], answer: report, limits },
+      ...{ priority: 'low', env: compileCacheEnv },
+    });

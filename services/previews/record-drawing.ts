@@ -56,6 +56,10 @@ const child = fileURLToPath(new URL('./draw-child.ts', import.meta.url));
 const idleMs = 10_000;
 
 export function createRecordDrawing(limits: ChildLimits = usual, script: string = child): DrawRecord {
-  const ask = createReusedChild({ script, answer: drawn, limits, env: compileCacheEnv, idleMs });
+  // A doctor waits for the pictures.
+  const ask = createReusedChild({
+    ...{ script, answer: drawn, limits, idleMs },
+    ...{ priority: 'low', env: compileCacheEnv },
+  });
   return ({ path, mime, slot, beside }, into) => ask([path, mime, into, slot ?? '', ...beside]);
 }

@@ -13,17 +13,15 @@ export type SealedName = keyof typeof sealedColumns;
 /** Cases of each organisation by everything under the seal. */
 export const casesOfOrganisationsSql = `WITH ${chosenCasesSql}
 SELECT org_id AS org, ${Object.values(sealedColumns).join(', ')}, count(*)::INTEGER AS cases_of_org
-FROM chosen GROUP BY ALL`;
+FROM chosen GROUP BY ALL ORDER BY ALL`;
 
 const keyOf = (values: readonly unknown[]) => JSON.stringify(values.map(value => String(value ?? null)));
 
-/** Values, by `keyOf`, of which an organisation's cases are hidden. */
-function hiddenKeys(
-  rows: readonly ReportRow[],
-  names: readonly SealedName[],
-  { org, k }: { org: string | null; k: number },
-): ReadonlySet<string> {
-  const keyed = rows.map(row => ({ row, key: keyOf(names.map(name => row[sealedColumns[name]])) }));
+type Whose = { org: string | null; k: number };
+
+/** Values, by `keyOf`, of which an organisation's cases are hidden in the table of organisations by this column. */
+function hiddenKeys(rows: readonly ReportRow[], name: SealedName, { org, k }: Whose): ReadonlySet<string> {
+  const keyed = rows.map(row => ({ row, key: keyOf([row[sealedColumns[name]]]) }));
   const orgs = [...Map.groupBy(keyed, ({ row }) => row.org)];
   const keys = [...new Set(keyed.map(({ key }) => key))];
   const counts = orgs.map(([, of]) =>
@@ -34,6 +32,28 @@ function hiddenKeys(
   const hidden = findHiddenCells(counts, k);
   const own = orgs.findIndex(([id]) => id === org);
   return new Set(keys.filter((_, c) => hidden === null || hidden[own]?.[c] === true));
+}
+
+/** Whether some organisation has a few cases of some values of all these columns. */
+function isAnySmall(rows: readonly ReportRow[], names: readonly SealedName[], k: number): boolean {
+  const cells = Map.groupBy(rows, row => keyOf([row.org, ...names.map(name => row[sealedColumns[name]])]));
+  return [...cells.values()].some(of => {
+    const count = of.reduce((sum, row) => sum + numberOrZero(row.cases_of_org), 0);
+    return count > 0 && count < k;
+  });
+}
+
+/** A value from under the seal that a question names. */
+type SealedValue = readonly [name: SealedName, value: string | number | null];
+
+/**
+ * Whether an organisation's cases of these values are hidden. Why two columns together are shown only where no organisation has a small
+ * cell of both: cells that are safe in the table of both columns follow from the tables of each, and of a third.
+ */
+function areHidden(rows: readonly ReportRow[], values: readonly SealedValue[], whose: Whose): boolean {
+  const names = values.map(([name]) => name);
+  const isAlone = values.some(([name, value]) => hiddenKeys(rows, name, whose).has(keyOf([value])));
+  return isAlone || (new Set(names).size > 1 && isAnySmall(rows, names, whose.k));
 }
 
 export type HiddenOrganisation = {
@@ -52,14 +72,15 @@ export function hiddenOfOrganisation(
   { org, method, productType }: Pick<ReportParams, 'org' | 'method' | 'productType'>,
   { split, k }: { split: SealedName | null; k: number },
 ): HiddenOrganisation {
-  const chosen = Object.entries({ method, productType }).filter(([, value]) => value !== null);
-  // Cast: the names are those of the object.
-  const names = chosen.map(([name]) => name) as SealedName[];
-  const values = chosen.map(([, value]) => value);
-  const isHidden = (some: readonly SealedName[], own: readonly unknown[]) =>
-    hiddenKeys(rows, some, { org, k }).has(keyOf(own));
-  const isWhole =
-    names.some((name, i) => isHidden([name], [values[i]])) || (names.length > 1 && isHidden(names, values));
-  const groups = split === null ? undefined : hiddenKeys(rows, [...names, split], { org, k });
-  return { isWhole, hidesGroup: group => isWhole || groups?.has(keyOf([...values, group])) === true };
+  const filters: readonly SealedValue[] = [
+    ['method', method],
+    ['productType', productType],
+  ];
+  const chosen = filters.filter(([, value]) => value !== null);
+  const isWhole = areHidden(rows, chosen, { org, k });
+  return {
+    isWhole,
+    hidesGroup: group =>
+      isWhole || (split !== null && areHidden(rows, [...chosen, [split, group]], { org, k })),
+  };
 }
