@@ -147,7 +147,7 @@ export function createAsk({
   askFile: AskForFile;
 } {
   const semaphore = createFairSemaphore(seats);
-  // Inside a seat nobody is refused: those who ran before are over within their time.
+  // A question that has a seat is never refused: earlier questions end within their time limit.
   const cores = createFairSemaphore({ atOnce: running, perPerson: seats.atOnce });
   let child: ReturnType<typeof createReusedChild<AskedQuestionAnswer>> | undefined;
   const askChild = (question: AskedQuestion, signal: AbortSignal | undefined) => {
