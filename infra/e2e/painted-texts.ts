@@ -12,7 +12,7 @@ type StyledLayer = Omit<PaintLayer, 'background'> & { background: string };
 /** A text with colours as in CSS, of any colour space. */
 type StyledText = Omit<FoundText, 'colour' | 'layers'> & { colour: string; layers: readonly StyledLayer[] };
 
-/** What is behind an element's texts, down to the nearest opaque ancestor: the ground. */
+/** The layers behind an element's texts, down to its nearest opaque ancestor, the ground. */
 type Behind = {
   layers: readonly StyledLayer[];
   ground?: Element;

@@ -33,7 +33,7 @@ export async function countStays({ db }: Pick<Engine, 'db'>): Promise<number> {
 
 /**
  * Copies the tables, and has the views read the copies: the same rows, in the same order. May be run again after it failed.
- * @param signal stops it between two statements. `db.interrupt()` ends the one that runs.
+ * @param signal stops the copying between two statements. `db.interrupt()` ends a running statement.
  * @throws Error after an interruption. Views that have no copy stay as they are.
  */
 export async function copyTables(

@@ -45,7 +45,7 @@ export type OpenedTables = {
   /**
    * Answers a question.
    * @param rows most rows of the answer. Default: 100,000
-   * @throws QuestionRefusedError, Refusal analysisAbsent, ChildCrashError for one that took too long or too much memory
+   * @throws QuestionRefusedError, Refusal analysisAbsent, ChildCrashError for a question that took too long or too much memory
    */
   run(sql: string, params?: QuestionParams, rows?: number): Promise<AnswerTable>;
   /** Looks for damaged segments after a failure. @returns true if there were any: open the tables again */

@@ -39,7 +39,7 @@ export type TableBuilder = {
   /** Reads the facts of the submissions that were pushed: soon, because the log's pages with them are still in memory. */
   readFacts(): Promise<void>;
   /**
-   * Writes what was pushed. Every event up to the last one is in the tables afterwards.
+   * Writes the pushed events. Afterwards the tables have every event up to the last one.
    * @param isSealing writes final rows into segments also where the tails have them already
    */
   commit(isSealing: boolean, afterItem: AfterItem): Promise<void>;

@@ -1,6 +1,6 @@
 /**
  * How much the follower does in a turn, and how long it rests. Requests come first: while others use the event loop, turns
- * are short and rests last until the loop is free. While nobody does, a backlog takes long turns.
+ * are short and rests last until the loop is free. While the loop is free, a backlog takes long turns.
  */
 import { performance } from 'node:perf_hooks';
 import type { RepeatingTimers } from '../clock/clock.ts';

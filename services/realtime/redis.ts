@@ -13,7 +13,7 @@ const EVENT = 'word';
 const MOST_REST_MS = 2_000;
 
 type Command = (...args: unknown[]) => Promise<unknown>;
-/** Commands whose promises the adapter ignores, and what is needed to send one again. */
+/** The commands whose promises the adapter ignores, and the members with which a command is sent again. */
 type SocketClient = Record<'publish' | 'subscribe', Command> & {
   duplicate(): SocketClient;
   once(event: 'ready', listener: () => void): unknown;

@@ -136,7 +136,7 @@ async function askOfOrganisation(
 ): Promise<HiddenOrganisation> {
   if (params.org === null || !dependsOnSealedFacts({ ...params, by })) return shownOrganisation;
   const rows = await run(casesOfOrganisationsSql, { ...params, org: null, method: null, productType: null });
-  // Cast: what is derived is under the seal.
+  // Cast: the derived splits are the columns under the seal.
   const split = by !== null && reportSplits[by].derived ? (by as SealedName) : null;
   return hiddenOfOrganisation(rows, params, { split, k });
 }
