@@ -1,6 +1,7 @@
 /** Prometheus text at /metrics: requests by route and status, and the metrics of other parts. */
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, Histogram, Registry } from 'prom-client';
 import { addInstallationGauges } from '../metrics/installation.ts';
+import { processRegistry } from '../metrics/process-metrics.ts';
 import type { ApiDeps } from './deps.ts';
 
 export type MetricsEndpoint = {
@@ -15,7 +16,7 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 export function createMetricsEndpoint(deps: ApiDeps): MetricsEndpoint {
   // A registry of its own for each app, because several apps may share the same parts.
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const ofProcess = processRegistry();
   addInstallationGauges(registry, deps);
   const shared = { labelNames: ['method', 'route', 'status'], registers: [registry] };
   const name = 'archline_http_requests_total';
@@ -28,7 +29,7 @@ export function createMetricsEndpoint(deps: ApiDeps): MetricsEndpoint {
       requests.inc(labels);
       seconds.observe(labels, time);
     },
-    text: () => Registry.merge([registry, deps.measures.registry]).metrics(),
+    text: () => Registry.merge([ofProcess, registry, deps.measures.registry]).metrics(),
     contentType: registry.contentType,
   };
 }

@@ -2,11 +2,12 @@
  * The relay as a part of a process. A process with only the relay needs the log and the vault, but no read
  * models.
  */
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import type { Clock, Ids, RepeatingTimers } from '../clock/clock.ts';
 import type { RawEventStore } from '../eventstore/port.ts';
 import type { Log } from '../logging/log.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
+import { processRegistry } from '../metrics/process-metrics.ts';
 import type { Env } from '../settings/env.ts';
 import type { Vault } from '../vault/port.ts';
 import { kafkaSecurityOf } from './kafka-access.ts';
@@ -37,12 +38,11 @@ export const relayFaultOf = (relay: Pick<Relay, 'state'> | undefined) =>
 /** The relay over the ports alone, which stay the caller's to close. */
 export function openStandaloneRelay(env: Env, ports: RelayPorts) {
   const measures = createMetrics();
-  const own = new Registry();
-  collectDefaultMetrics({ register: own });
+  const ofProcess = processRegistry();
   const relay = openRelay(env, ports, measures);
   const metrics = {
-    text: () => Registry.merge([own, measures.registry]).metrics(),
-    contentType: own.contentType,
+    text: () => Registry.merge([ofProcess, measures.registry]).metrics(),
+    contentType: ofProcess.contentType,
   };
   return { relay, metrics };
 }
