@@ -56,8 +56,8 @@ export const yieldToEventLoop = () => new Promise<void>(resolve => setImmediate(
 const BUILD_EVENTS = 8192;
 export const EVENTS_PER_READ = 512;
 
-const open = (file: string, { views = allViews }: BuildSource) =>
-  openRowStore({ file, ...storeOptionsOf(views) });
+const open = (file: string, { views = allViews }: BuildSource, bulk = false) =>
+  openRowStore({ file, ...storeOptionsOf(views), bulk });
 
 function directoryOf(store: RowStore, views: readonly View[]): Directory {
   const rows = store.withPrefix(
@@ -186,9 +186,8 @@ export function saveGeneration(generation: Generation, position: LogPosition): S
 /** Builds a new generation from the whole log. If it fails, its file is deleted. */
 export async function buildGeneration(dir: string, source: BuildSource): Promise<Generation> {
   const { views = allViews } = source;
-  const store = open(unusedRowFilePath(dir), source);
+  const store = open(unusedRowFilePath(dir), source, true);
   try {
-    store.bulk();
     const { position, erased } = await foldAll(store, source);
     await indexAllRows(store, views, yieldToEventLoop);
     store.indexed();

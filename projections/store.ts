@@ -4,14 +4,7 @@ import { createGroupCounts, type Histogram } from './store/counts.ts';
 import { createNameNumbers } from './store/name-numbers.ts';
 import { createPager } from './store/pages.ts';
 import { createStatementCache } from './store/prepared.ts';
-import {
-  BUILD_CACHE_KIB,
-  CACHE_KIB,
-  createIndexes,
-  dropIndexes,
-  type ListSorts,
-  openRowFile,
-} from './store/schema.ts';
+import { BUILD_CACHE_KIB, CACHE_KIB, createIndexes, type ListSorts, openRowFile } from './store/schema.ts';
 import { createSightWriter, type SightWriter } from './store/sights.ts';
 import { createWordQueue, type WordQueue } from './store/word-queue.ts';
 import { createWordIndex, type WordIndex } from './store/words.ts';
@@ -27,14 +20,20 @@ export type StoreOptions = {
   moved: readonly number[];
   /** Whether the file is deleted after use (see schema.ts). */
   scratch?: boolean;
+  /**
+   * A new file. Until `indexed`, it has no journal, sight indexes or commits: only for a file that is deleted if it is
+   * not finished.
+   */
+  bulk?: boolean;
 };
 
 export type RowStore = ReturnType<typeof openRowStore>;
 
 /** Opens or creates a file of rows. All calls are synchronous, on one connection. */
 export function openRowStore(options: StoreOptions) {
-  const { file, lists, moved } = options;
+  const { file, lists, moved, bulk = false } = options;
   const db = openRowFile(options);
+  if (bulk) beginBuild(db, file);
   const names = createNameNumbers(db);
   const counts = createGroupCounts(db, names);
   const sights: SightWriter = createSightWriter(db, lists, names, counts);
@@ -42,7 +41,7 @@ export function openRowStore(options: StoreOptions) {
   const wordQueue: WordQueue = createWordQueue(db);
   const rows = createRows(db);
   const pages = createPager(db, lists, names, counts);
-  let building = false;
+  let building = bulk;
 
   return {
     file,
@@ -77,16 +76,7 @@ export function openRowStore(options: StoreOptions) {
         throw error;
       }
     },
-    /**
-     * Until `indexed`, runs without journal, sight indexes or commits: only for a file that is deleted if it is not
-     * finished.
-     */
-    bulk() {
-      dropIndexes(db, lists);
-      if (file !== ':memory:') db.exec('PRAGMA journal_mode = OFF;');
-      db.exec(`PRAGMA cache_size = -${BUILD_CACHE_KIB}; BEGIN;`);
-      building = true;
-    },
+    /** Ends a bulk build. */
     indexed() {
       createIndexes(db, { lists, moved });
       db.exec("INSERT INTO words (words) VALUES ('optimize'); COMMIT;");
@@ -98,6 +88,11 @@ export function openRowStore(options: StoreOptions) {
     copy: (into: string) => copied(file, into),
     close: () => db.close(),
   };
+}
+
+function beginBuild(db: Database, file: string): void {
+  if (file !== ':memory:') db.exec('PRAGMA journal_mode = OFF;');
+  db.exec(`PRAGMA cache_size = -${BUILD_CACHE_KIB}; BEGIN;`);
 }
 
 /** Trap: on the writing connection, or in several steps, a backup fails or restarts with each write. */

@@ -88,6 +88,8 @@ export type RowFileOptions = {
   moved: readonly number[];
   /** A file that is deleted after use: without sync and write-ahead log, with a small cache. */
   scratch?: boolean;
+  /** A new file under construction. Its indexes of sights are created at the end, in bulk. */
+  bulk?: boolean;
 };
 
 /** Page cache of a scratch file. Several are open beside the current file. */
@@ -103,20 +105,13 @@ const journalOf = (scratch: boolean) =>
  * Opens or creates a file of rows. It caches the log, with its checkpoint in the same transaction, so a power cut may
  * lose its last transactions but never corrupts it.
  */
-export function openRowFile({ file, lists, moved, scratch = false }: RowFileOptions): DatabaseSync {
+export function openRowFile(options: RowFileOptions): DatabaseSync {
+  const { file, lists, scratch = false, bulk = false } = options;
   const db = new DatabaseSync(file);
   db.exec(`${journalOf(scratch)} PRAGMA mmap_size = 1073741824; PRAGMA temp_store = MEMORY;`);
-  db.exec(`${TABLES} ${docsTable(lists)} ${sightTables(lists)} ${sightIndexes(lists)} ${movedIndex(moved)}`);
+  db.exec(`${TABLES} ${docsTable(lists)} ${sightTables(lists)}`);
+  if (!bulk) createIndexes(db, options);
   return db;
-}
-
-/** Drops the indexes that a bulk build creates at its end. */
-export function dropIndexes(db: DatabaseSync, lists: ListSorts): void {
-  const names = Object.entries(lists).flatMap(([list, sorts]) => [
-    ...sorts.map((_sort, i) => `${sightTableName(list)}_s${i}`),
-    `${sightTableName(list)}_grp`,
-  ]);
-  db.exec([...names, 'rows_moved'].map(name => `DROP INDEX IF EXISTS ${name};`).join('\n'));
 }
 
 export function createIndexes(db: DatabaseSync, { lists, moved }: Omit<RowFileOptions, 'file'>): void {

@@ -10,13 +10,13 @@ import { coarseGumDetail } from './gum.ts';
 import { generateJawScanTriangles, jawTrianglesAtStage } from './jaw-models.ts';
 import { malocclusionKinds } from './malocclusion-kinds.ts';
 import { placeMeshInWorld } from './patient-crowns.ts';
-import { createCoarsePlanParts, createFinePlanParts, generatePlan } from './plan.ts';
-import { extentOnAxis, isInside, meshOfCorners } from './testing.ts';
+import { createCoarsePlanParts, createFinePlanParts } from './plan.ts';
+import { extentOnAxis, generatePlanOnce, isInside, meshOfCorners } from './testing.ts';
 
 const both = { upperStages: 24, lowerStages: 20 };
 
 describe('generated jaws', () => {
-  const plan = generatePlan(3, { look: 'crowding', ...both });
+  const plan = generatePlanOnce(2, { look: 'crowding', ...both });
   /**
    * Brute force: mm between the nearest vertices of two bodies, and depth of the vertex deepest inside the
    * other.
@@ -66,8 +66,8 @@ describe('generated jaws', () => {
   it.each(malocclusionKinds)(
     'at the goal of %s give an overjet of 2 to 3 mm and an overbite of 1 to 3 mm',
     look => {
-      for (const seed of [1, 9]) {
-        const made = generatePlan(seed, { look, ...both });
+      for (const seed of [1, 2]) {
+        const made = generatePlanOnce(seed, { look, ...both });
         const none = { sha256: '', bytes: 0 };
         const bundle = { ...made.draft, parts: { teeth: none, coarse: none } };
         const curves = occlusalCurvesOf(bundle, createCoarsePlanParts(made));
@@ -80,7 +80,7 @@ describe('generated jaws', () => {
   );
   it('at the start have no deep collisions', () => {
     for (const look of malocclusionKinds) {
-      const { start, crowns, teeth } = generatePlan(2, { look, ...both }).design;
+      const { start, crowns, teeth } = generatePlanOnce(2, { look, ...both }).design;
       const body = (tooth: Fdi): Mesh => {
         const frame = start.get(tooth);
         if (!frame) throw new Error(`${tooth} has no place`);

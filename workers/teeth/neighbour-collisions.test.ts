@@ -5,7 +5,8 @@ import { decoderReady, readGlb } from '../mesh/read-glb.ts';
 import { encoderReady } from '../mesh/write-glb.ts';
 import { createContactMeter, createContactReport } from '../stages/contacts.ts';
 import { measureToothGap } from './measured-gap.ts';
-import { createFinePlanParts, generatePlan, packPlan } from './plan.ts';
+import { createFinePlanParts, packPlan } from './plan.ts';
+import { generatePlanOnce } from './testing.ts';
 
 beforeAll(async () => {
   await encoderReady;
@@ -18,7 +19,7 @@ const wishes = [
 ] as const;
 
 describe.each(wishes)('teeth of a generated plan, $look', wish => {
-  const made = generatePlan(1, wish);
+  const made = generatePlanOnce(1, wish);
   it('end side by side, and collide only slightly on their way', () => {
     const { bundle, teeth } = packPlan(made, () => '0'.repeat(64));
     const report = createContactReport(bundle, createContactMeter(bundle, readGlb(teeth)));

@@ -1,6 +1,18 @@
-/** Checks of meshes for tests. */
+/** Checks of meshes, and generated plans, for tests. */
 import type { Vec3 } from '#events/plan/pose.ts';
 import type { Mesh } from '../mesh/weld.ts';
+import type { GeneratedPlanWish } from './design.ts';
+import { type GeneratedPlan, generatePlan } from './plan.ts';
+
+const plans = new Map<string, GeneratedPlan>();
+
+/** Generates each plan once for all tests of a process, because it takes a third of a second. Tests must not change it. */
+export function generatePlanOnce(seed: number, wish: GeneratedPlanWish): GeneratedPlan {
+  const key = JSON.stringify([seed, wish]);
+  const plan = plans.get(key) ?? generatePlan(seed, wish);
+  plans.set(key, plan);
+  return plan;
+}
 
 const at = ({ positions }: Mesh, v: number): Vec3 => [
   positions[3 * v] as number,

@@ -1,6 +1,5 @@
 /** A whole in-memory server for tests: the demo's people, a manual clock, requests without a port. */
 import type { Upload } from '#events/case/action-definition.ts';
-import type { Position } from '#events/person/position.ts';
 import type { LiftsByEventType } from '#events/upcasters.ts';
 import type { AppParts } from '#services/api/all-routes.ts';
 import { createApp } from '#services/api/app.ts';
@@ -17,7 +16,7 @@ import { createRecordDrawing } from '#services/previews/record-drawing.ts';
 import type { HostLookup } from '#services/singleSignOn/address-rules.ts';
 import { createDemoMessages, openDemoSms } from '#services/sms/demo.ts';
 import type { Sms } from '#services/sms/port.ts';
-import { assembleServer } from '#services/start/assemble-server.ts';
+import { type AssembledServer, assembleServer, type ServerPorts } from '#services/start/assemble-server.ts';
 import { createListedDemoMail } from '#services/start/demo-mail.ts';
 import { openFileParts } from '#services/start/file-parts.ts';
 import { openGlossaryTranslator } from '#services/translate/glossary.ts';
@@ -25,30 +24,14 @@ import type { Translator } from '#services/translate/port.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { createLog } from '../../logging/log.ts';
 import { printInTestThread } from './print-in-test-thread.ts';
+import { copyPeople, TEST_PASSWORD, type TestPersonName } from './test-people.ts';
 
-export const TEST_PASSWORD = 'archline1';
+export { TEST_PASSWORD, type TestPersonName, testPeople, testPersonNames } from './test-people.ts';
+
 const publicUrl = 'https://archline.example';
 const { nameOf } = createCookies(publicUrl);
 /** Cookie names under https. */
 export const testCookieNames = { session: nameOf('session'), remember: nameOf('remember') };
-
-type Who = { position: Position; orgId: string; serves?: string[] };
-export const testPeople = {
-  doctor: { position: 'Doctor', orgId: 'main' },
-  doctor2: { position: 'Doctor', orgId: 'main' },
-  assistant: { position: 'Assistant', orgId: 'main', serves: ['p-doctor'] },
-  technician: { position: 'Technician', orgId: 'main' },
-  technician2: { position: 'Technician', orgId: 'main' },
-  expert: { position: 'Specialist', orgId: 'main' },
-  supervisor: { position: 'SuperMechanic', orgId: 'main' },
-  service: { position: 'Service', orgId: 'main' },
-  vendor: { position: 'VendorAdmin', orgId: 'main' },
-  admin: { position: 'Admin', orgId: 'main' },
-  analyst: { position: 'Analyst', orgId: 'main' },
-  designer: { position: 'Designer', orgId: 'ediy' },
-  other: { position: 'Doctor', orgId: 'other' },
-} as const satisfies Record<string, Who>;
-export type TestPersonName = keyof typeof testPeople;
 
 type TestAnswer<D = Record<string, unknown>> = {
   status: number;
@@ -101,24 +84,7 @@ export type TestServerOptions = {
   empty?: true;
 };
 
-export const testPersonNames = Object.keys(testPeople) as TestPersonName[];
-
-type Deps = Awaited<ReturnType<typeof assembleServer>>['deps'];
-
-async function addPeople(deps: Deps): Promise<void> {
-  const order = () => ({ by: 'system', commandId: crypto.randomUUID() });
-  for (const [orgId, servedBy] of [
-    ['main', 'main'],
-    ['ediy', 'main'],
-    ['other', 'other'],
-  ] as const)
-    await deps.accounts.addOrganisation(order(), { orgId, name: orgId, servedBy, zone: 'Asia/Shanghai' });
-  for (const userName of testPersonNames) {
-    const who: Who = testPeople[userName];
-    const personal = { userName, password: TEST_PASSWORD, name: '李明', phone: null };
-    await deps.accounts.add(order(), { ...who, ...personal, personId: `p-${userName}` });
-  }
-}
+type Deps = AssembledServer['deps'];
 
 /** Shared, because a process that loads the codecs takes longer to start than to draw a small picture. */
 const draw = createRecordDrawing();
@@ -172,52 +138,77 @@ function createTestClient(app: ReturnType<typeof createApp>['app'], deps: Deps) 
   };
 }
 
-export async function openTestServer(options: TestServerOptions = {}) {
-  const clock = createManualClock(Date.parse('2026-11-20T08:00:00Z'));
+/** What every test server has, and the recording of the people too. Their clocks begin at the same moment. */
+const createCommonPorts = () => ({
+  vault: createMemoryVault(),
+  secret: Buffer.alloc(32, 7),
+  clock: createManualClock(Date.parse('2026-11-20T08:00:00Z')),
+  ids: systemIds,
+  timers: { every: () => () => undefined },
+  mail: createMemoryMail(),
+  translate: openGlossaryTranslator(),
+  publicUrl,
+  lookup: async () => [],
+  dataDir: '/nowhere',
+  rows: ':memory:',
+  demo: true,
+  smsPerHour: 1000,
+  staffSecondFactor: false,
+  cost,
+  acts: { perSecond: 1, burst: 1_000_000 },
+});
+
+const logTo = (lines: string[]) => createLog('trace', { write: (line: string) => void lines.push(line) });
+
+const recordingServer = (ports: Pick<ServerPorts, 'inner' | 'vault'>) =>
+  assembleServer({ ...createCommonPorts(), ...ports, log: logTo([]) });
+
+/** Ports of a test server. Its log and its vault have the people already. */
+async function createPorts(options: TestServerOptions) {
+  const common = createCommonPorts();
+  const { clock, mail, vault } = common;
   const lines: string[] = [];
-  const log = createLog('trace', { write: (line: string) => void lines.push(line) });
-  const memory = createRawMemoryStore();
-  const mail = createMemoryMail();
-  const demoMessages = createDemoMessages(clock);
-  const sms = options.sms === undefined ? openDemoSms(demoMessages) : (options.sms ?? undefined);
-  const { uploads = new Map<string, Upload>(), wrap = (s: RawEventStore) => s, dataDir } = options;
-  const { translate = openGlossaryTranslator(), acts = { perSecond: 1, burst: 1_000_000 } } = options;
-  const { timers = { every: () => () => undefined } } = options;
-  const lookup: UploadLookup = async (_caseId, ids) => new Map(ids.flatMap(id => pick(uploads, id)));
-  const assembled = await assembleServer({
-    inner: wrap(memory),
-    lifts: options.lifts,
-    vault: createMemoryVault(),
-    secret: Buffer.alloc(32, 7),
-    clock,
-    ids: systemIds,
-    timers,
-    mail: createListedDemoMail(mail, demoMessages),
+  const inner = (options.wrap ?? (store => store))(createRawMemoryStore());
+  if (!options.empty) await copyPeople({ inner, vault }, recordingServer);
+  const messages = createDemoMessages(clock);
+  const sms = options.sms === undefined ? openDemoSms(messages) : (options.sms ?? undefined);
+  const { uploads = new Map<string, Upload>(), dataDir } = options;
+  const findUploads: UploadLookup = async (_caseId, ids) => new Map(ids.flatMap(id => pick(uploads, id)));
+  const chosen: Partial<ServerPorts> = Object.fromEntries(
+    chosenPorts.flatMap(name => (options[name] === undefined ? [] : [[name, options[name]]])),
+  );
+  const ports: ServerPorts = {
+    ...common,
+    ...chosen,
+    inner,
+    mail: createListedDemoMail(mail, messages),
     sms,
-    demoMessages: options.sms === null ? undefined : demoMessages,
-    translate,
-    publicUrl: options.publicUrl ?? publicUrl,
-    lookup: options.lookup ?? (async () => []),
-    log,
-    dataDir: dataDir ?? '/nowhere',
-    rows: ':memory:',
-    analysisDir: options.analysisDir,
-    demo: options.demo ?? true,
-    smsPerHour: options.smsPerHour ?? 1000,
-    staffSecondFactor: options.staffSecondFactor ?? false,
-    uploads: dataDir ? undefined : lookup,
-    cost,
-    acts,
-  });
+    demoMessages: options.sms === null ? undefined : messages,
+    log: logTo(lines),
+    uploads: dataDir ? undefined : findUploads,
+  };
+  return { ports, clock, mail, messages, lines, uploads };
+}
+
+/** Options that replace a port. */
+const chosenPorts = [
+  ...(['lifts', 'translate', 'acts', 'timers', 'dataDir', 'demo', 'smsPerHour'] as const),
+  ...(['staffSecondFactor', 'lookup', 'publicUrl', 'analysisDir'] as const),
+];
+
+export async function openTestServer(options: TestServerOptions = {}) {
+  const { ports, ...visible } = await createPorts(options);
+  const assembled = await assembleServer(ports);
   const { deps } = assembled;
-  if (!options.empty) await addPeople(deps);
-  const files = dataDir ? openFileParts(deps, draw) : undefined;
+  const files = options.dataDir ? openFileParts(deps, draw) : undefined;
   const parts = { ...(files && { exports: createCaseExportApi(deps), ...files }), ...options.parts };
   const tables = assembled.tableParts?.startTables?.();
   const { app, routes } = createApp(deps, { ...printInTestThread, readTable, ...parts });
   const client = createTestClient(app, deps);
   return {
     ...assembled,
+    /** Clock, written lines, sent mails, sent text messages, uploads. */
+    ...visible,
     close: async () => {
       await tables?.stop();
       await assembled.close();
@@ -226,13 +217,6 @@ export async function openTestServer(options: TestServerOptions = {}) {
     routes,
     /** Folder of the stored files, if any. */
     files,
-    clock,
-    lines,
-    /** Sent mails, and a switch to make sending fail. */
-    mail,
-    /** Sent text messages and mails. */
-    messages: demoMessages,
-    uploads,
     ...client,
   };
 }
