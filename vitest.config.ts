@@ -69,7 +69,13 @@ export default defineConfig({
       // Tests that start programs repeatedly or run thousands of steps: too long for the quick run.
       {
         extends: true,
-        test: { name: 'walks', include: walks, exclude: [packages, cluster, wild], isolate: true },
+        test: {
+          name: 'walks',
+          include: walks,
+          exclude: [packages, cluster, wild],
+          setupFiles: 'infra/testing/leftovers.ts',
+          isolate: false,
+        },
       },
       {
         extends: true,

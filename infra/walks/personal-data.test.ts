@@ -47,6 +47,7 @@ beforeAll(async () => {
   logs = mkdtempSync(join(tmpdir(), 'archline-logs-'));
   vi.stubEnv('ARCHLINE_TEST_LOGS', logs);
   server = await startServer({ pages: 'stub', ahead: 0, env: { LOG_LEVEL: 'trace' } });
+  vi.unstubAllEnvs();
   // The demo's stored files never change, and hold many numbers.
   const stored = new Set(bytesBelow(server.dataDir).flatMap(({ name }) => (isStored(name) ? [name] : [])));
   const written = () => bytesBelow(server.dataDir).filter(({ name }) => !stored.has(name));
