@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { caseStreamOf } from '#events/case/stream.ts';
 import { createRawMemoryStore } from '#services/eventstore/memory.ts';
 import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
@@ -25,17 +25,35 @@ afterEach(async () => {
   rmSync(dir, { recursive: true });
 });
 
-/** A sealed log of twelve weeks with its vault. Each node has a keyring of its own. */
-async function installation() {
-  const [inner, vault] = [createRawMemoryStore({ id: 'sealed' }), createMemoryVault()];
-  const door = () => {
-    const keyring = createKeyring(vault, Buffer.alloc(32, 1));
-    return createVersionedStore(createSealedStore(inner, { keyring }));
-  };
-  const store = door();
-  const walk = createWalk({ seed: 75, log: store, cases: 12, minutes: 240 });
+const createGround = () => ({ inner: createRawMemoryStore({ id: 'sealed' }), vault: createMemoryVault() });
+
+/** The log as a node opens it, with a keyring of its own. */
+const openSealedLog = ({ inner, vault }: ReturnType<typeof createGround>) => {
+  const keyring = createKeyring(vault, Buffer.alloc(32, 1));
+  return createVersionedStore(createSealedStore(inner, { keyring }));
+};
+
+/** A sealed log of twelve weeks with its vault. Walked once: each test copies its events and keys. */
+async function walkTwelveWeeks() {
+  const ground = createGround();
+  const walk = createWalk({ seed: 75, log: openSealedLog(ground), cases: 12, minutes: 240 });
   await walk.setUp();
   for (let i = 0; i < 500; i++) await walk.step();
+  const events = await Array.fromAsync(ground.inner.readAll());
+  return { walk, events, records: await Array.fromAsync(ground.vault.list('')) };
+}
+let walked: Awaited<ReturnType<typeof walkTwelveWeeks>>;
+beforeAll(async () => {
+  walked = await walkTwelveWeeks();
+});
+
+async function installation() {
+  const { walk, events, records } = walked;
+  const ground = createGround();
+  for (const event of events) await ground.inner.append(event.stream, 'any', [event]);
+  for (const { key, value } of records) await ground.vault.put(key, value);
+  const door = () => openSealedLog(ground);
+  const store = door();
   const patients = [...walk.states.values()].filter(
     s => s.orgId === 'main' && !s.deleted && s.plans.length > 0,
   );

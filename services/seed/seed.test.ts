@@ -51,16 +51,17 @@ async function casesOf(store: EventStore): Promise<Map<string, CaseState>> {
   return states;
 }
 
-describe('the demo', () => {
-  const w = world();
-  let states: CaseState[];
-  beforeAll(async () => {
-    const said: string[] = [];
-    expect(await seedDemo({ ...w, said: line => void said.push(line) })).toBe(demoCases.length);
-    expect(said).toEqual([expect.stringMatching('once, about a minute')]);
-    states = [...(await casesOf(w.store)).values()];
-  });
+/** A world with the demo, which the tests do not change. */
+const w = world();
+let states: CaseState[];
+beforeAll(async () => {
+  const said: string[] = [];
+  expect(await seedDemo({ ...w, said: line => void said.push(line) })).toBe(demoCases.length);
+  expect(said).toEqual([expect.stringMatching('once, about a minute')]);
+  states = [...(await casesOf(w.store)).values()];
+});
 
+describe('the demo', () => {
   it('has a case in every status, each at the end of its path', () => {
     const found = new Set<Status>(states.map(s => s.status));
     const lacking = statusCodes.filter(s => !found.has(s));
@@ -162,8 +163,6 @@ describe('the demo', () => {
 });
 
 it('continues after an interrupted start and ends the same', async () => {
-  const whole = world();
-  await seedDemo(whole);
   const cut = world();
   let left = 300;
   const store: EventStore = {
@@ -179,8 +178,8 @@ it('continues after an interrupted start and ends the same', async () => {
   expect(Number(await cut.store.head())).toBeLessThanOrEqual(300);
   cut.clock.advance(3_600_000);
   await seedDemo(cut);
-  expect(await cut.store.head()).toBe(await whole.store.head());
-  expect(await casesOf(cut.store)).toEqual(await casesOf(whole.store));
+  expect(await cut.store.head()).toBe(await w.store.head());
+  expect(await casesOf(cut.store)).toEqual(await casesOf(w.store));
   expect(readdirSync(join(cut.dataDir, 'uploads'))).toEqual([]);
 });
 
@@ -190,8 +189,6 @@ it('keeps its order in a log that may reorder appends', async () => {
     for await (const { id } of store.readAll()) ids.push(id);
     return ids;
   };
-  const whole = world();
-  await seedDemo(whole);
   const wire = world();
   let appends = 0;
   const store: EventStore = {
@@ -202,5 +199,5 @@ it('keeps its order in a log that may reorder appends', async () => {
     },
   };
   await seedDemo({ ...wire, store });
-  expect(await idsOf(wire.store)).toEqual(await idsOf(whole.store));
+  expect(await idsOf(wire.store)).toEqual(await idsOf(w.store));
 });

@@ -13,7 +13,8 @@ export type ListReads = {
   archived: CaseListItem[];
   action: CaseListItem[];
   counts: CaseCounts;
-  messages: MessageItem[];
+  /** Undefined if the inbox was not read. */
+  messages: MessageItem[] | undefined;
 };
 
 /** The page of one case; undefined if the viewer may not see it. */
@@ -28,7 +29,7 @@ export type PageState = ReturnType<typeof createPageState>;
 
 export function createPageState(first: ListReads) {
   let rows = new Map([...first.all, ...first.archived].map(item => [item.caseId, item]));
-  let messages = new Map(first.messages.map(item => [item.id, item]));
+  let messages = new Map(first.messages?.map(item => [item.id, item]));
   let counts: unknown = first.counts;
   let open: { caseId: string; page: CasePageRead } | undefined;
 
@@ -81,7 +82,7 @@ export function createPageState(first: ListReads) {
     /** Differences between this state and a fresh read. Empty if they agree. */
     differences: (fresh: ListReads): string[] => [
       ...listDifferences([...rows.values()], fresh),
-      ...byId('messages', [...messages.values()], fresh.messages, m => m.id),
+      ...(fresh.messages ? byId('messages', [...messages.values()], fresh.messages, m => m.id) : []),
       ...(isDeepStrictEqual(counts, fresh.counts) ? [] : [`counts ${both(counts, fresh.counts)}`]),
     ],
     caseDifferences: (fresh: CasePageRead): string[] => {
