@@ -41,8 +41,17 @@ export type AnalysedRows = {
 
 type Log = readonly Recorded<CaseEvent>[];
 
-/** The case events of a walk. Steps lie far apart, so that cases take weeks. */
-export async function logOfWalk(seed: number, steps: number, cases: number): Promise<Log> {
+const walked = new Map<string, Promise<Log>>();
+
+/** The case events of a walk, which is walked once in a process. Steps lie far apart, so that cases take weeks. */
+export function logOfWalk(seed: number, steps: number, cases: number): Promise<Log> {
+  const key = [seed, steps, cases].join();
+  const log = walked.get(key) ?? walkLog(seed, steps, cases);
+  walked.set(key, log);
+  return log;
+}
+
+async function walkLog(seed: number, steps: number, cases: number): Promise<Log> {
   const store = createMemoryStore({ id: `analysed-${seed}` });
   const walk = createWalk({ seed, cases, minutes: 47, log: store });
   await walk.setUp();

@@ -82,18 +82,18 @@ function withRoot(fdi: Fdi, [mesial, buccal, occlusal]: Vec3): Vec3 {
   return [mesial - 1.5 * down ** 2, buccal, occlusal - root * down];
 }
 
-/** Positions a point of a plain crown in the arch: x left, y back, z up. The arches meet at z = 0. */
-function stand(fdi: Fdi, [mesial, buccal, occlusal]: Vec3): Vec3 {
+/** Returns how points of a plain crown are positioned in the arch: x left, y back, z up. The arches meet at z = 0. */
+function placementOf(fdi: Fdi): (v: Vec3) => Vec3 {
   const { x, depth, angle } = archPlaceOf(fdi, 0.05);
+  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
   const right = fdi < 20 || fdi > 40;
-  const along = right ? mesial : -mesial;
   const up = arch(fdi) === 'lower' ? 1 : -1;
-  const height = up * (occlusal - toothSizeOf(fdi).crown / 2 - 0.3);
-  return [
-    x + along * Math.cos(angle) + buccal * Math.sin(angle),
-    depth + along * Math.sin(angle) - buccal * Math.cos(angle),
-    height,
-  ];
+  const middle = toothSizeOf(fdi).crown / 2;
+  return ([mesial, buccal, occlusal]) => {
+    const along = right ? mesial : -mesial;
+    const height = up * (occlusal - middle - 0.3);
+    return [x + along * cos + buccal * sin, depth + along * sin - buccal * cos, height];
+  };
 }
 
 /** Six times the signed volume. */
@@ -122,7 +122,8 @@ export function createPlainCrowns(
   shaped = (_fdi: Fdi, v: Vec3): Vec3 => v,
 ): TestTooth[] {
   return teeth.map(fdi => {
-    const stood = crown(fdi, rings).map(triangle => triangle.map(v => stand(fdi, shaped(fdi, v))));
+    const place = placementOf(fdi);
+    const stood = crown(fdi, rings).map(triangle => triangle.map(v => place(shaped(fdi, v))));
     const out = volume(stood) > 0 ? stood : stood.map(triangle => triangle.toReversed());
     return { fdi, corners: Float32Array.from(out.flat(2)) };
   });
@@ -178,6 +179,15 @@ export function middleOfCorners(corners: Float32Array): Vec3 {
   return [(sum[0] ?? 0) / n, (sum[1] ?? 0) / n, (sum[2] ?? 0) / n];
 }
 
+const middles = new WeakMap<TestTooth, Vec3>();
+
+/** Computed once for each tooth: its motions of all stages ask for it. */
+function middleOfTooth(tooth: TestTooth): Vec3 {
+  const middle = middles.get(tooth) ?? middleOfCorners(tooth.corners);
+  middles.set(tooth, middle);
+  return middle;
+}
+
 /**
  * A known motion, different for each tooth and growing with the stage: up to some 8 degrees and a millimetre
  * or two.
@@ -187,7 +197,7 @@ export function knownMotionAtStage(tooth: TestTooth, stage: number): RigidMotion
   const [a, b, c] = [Math.sin(n), Math.cos(2 * n), Math.sin(3 * n + 1)];
   const share = stage / 20;
   const q = quaternionOfRotationVector([a * 0.08 * share, b * 0.07 * share, c * 0.14 * share]);
-  const centre = middleOfCorners(tooth.corners);
+  const centre = middleOfTooth(tooth);
   const turnedAway = applyMotion({ q, t: [0, 0, 0] }, centre);
   return {
     q,
