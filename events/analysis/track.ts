@@ -22,7 +22,7 @@ import {
   type Track,
 } from './track-seek.ts';
 
-export type { Track, TrackMoment } from './track-seek.ts';
+export type { TimeOrPosition, Track } from './track-seek.ts';
 export { GONE, NOBODY } from './track-seek.ts';
 
 /** `to`: the status, or GONE for a deleted draft. `at`: clock time in ms. */

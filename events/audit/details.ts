@@ -19,7 +19,7 @@ type Compared = Extract<EventOf<'audit'>, { type: 'VersionsCompared' }>['data'];
 type FactorChanged = Extract<EventOf<'session'>, { type: 'SecondFactorChanged' }>['data'];
 
 /** Fields whose change an entry names, without their values. */
-export type AuditField = Exclude<
+export type AuditedFieldName = Exclude<
   | keyof Directory<'OrganisationChanged'>['data']
   | keyof Directory<'PersonChanged'>['data']
   | keyof Directory<'PersonChanged'>['personal'],
@@ -36,7 +36,7 @@ export type AuditFacts = {
   until?: string;
   what?: CaseDocumentKind;
   /** Empty for a new password. */
-  fields?: readonly AuditField[];
+  fields?: readonly AuditedFieldName[];
   factor?: FactorChanged['kind'];
   change?: FactorChanged['change'];
   /** Position and organisation that a person gets, or the organisation that changes. */
@@ -58,7 +58,7 @@ export type AuditFacts = {
 export type AuditWord =
   | `why.${SignInFailureReason}`
   | `record.${CaseDocumentKind}`
-  | `field.${AuditField | 'password'}`
+  | `field.${AuditedFieldName | 'password'}`
   | `factor.${FactorChanged['kind']}`
   | `change.${FactorChanged['change']}`
   | `audience.${Audience}`

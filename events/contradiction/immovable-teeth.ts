@@ -11,7 +11,7 @@ import {
   createMarkersFix,
   createPrescriptionFix,
   createRuleFinding,
-  excluding,
+  difference,
   intersection,
   treatedTeethAtPositions,
 } from './rule.ts';
@@ -21,7 +21,7 @@ const aligners = { method: 1 } as const;
 const noMoveOff = (facts: ContradictionFacts, teeth: readonly Fdi[]): ContradictionFix =>
   createMarkersFix(
     'noMoveMarksOff',
-    { noMove: excluding(marksOf(facts.sections.markers).noMove, teeth) },
+    { noMove: difference(marksOf(facts.sections.markers).noMove, teeth) },
     { teeth },
   );
 
@@ -43,7 +43,11 @@ function reliefHeld(facts: ContradictionFacts, how: 'all' | 'some') {
   const teeth = inScreenOrder(ways.flatMap(way => held(facts, clinicalDefaults.movedBy[way]).teeth));
   return createRuleFinding(
     { crowdingRelief: ways, teeth },
-    createPrescriptionFix('reliefOut', { crowdingRelief: excluding(relief, ways) }, { crowdingRelief: ways }),
+    createPrescriptionFix(
+      'reliefOut',
+      { crowdingRelief: difference(relief, ways) },
+      { crowdingRelief: ways },
+    ),
     noMoveOff(facts, teeth),
   );
 }
@@ -112,7 +116,7 @@ const molarsHeld: ContradictionRule = {
     );
     const { teeth, all } = held(facts, clinicalDefaults.molars);
     if (!all || correction.length + molarAdjustment.length === 0) return null;
-    const corrections = excluding(diagnosis.corrections, movingMolars);
+    const corrections = difference(diagnosis.corrections, movingMolars);
     const patch = { diagnosis: { corrections }, prescription: { molarAdjustment: 'keep' as const } };
     return createRuleFinding(
       { correction, molarAdjustment, teeth },

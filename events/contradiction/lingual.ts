@@ -11,7 +11,7 @@ import {
   type ContradictionRule,
   createPrescriptionFix,
   createRuleFinding,
-  excluding,
+  difference,
   intersection,
 } from './rule.ts';
 
@@ -43,7 +43,7 @@ const anglesWithoutBracket: ContradictionRule = {
     const applied = teethWithAppliance(lingual);
     // Zero requests nothing: a pasted sheet has it in every empty cell.
     const turned = (name: ToothMeasure) =>
-      excluding(TEETH, applied).filter(tooth => lingual[name]?.[String(tooth)]);
+      difference(TEETH, applied).filter(tooth => lingual[name]?.[String(tooth)]);
     const names = angled.filter(name => turned(name).length > 0);
     const [first] = names;
     if (first === undefined) return null;
@@ -68,7 +68,7 @@ const wiresWithoutBrackets: ContradictionRule = {
     const bonded = rows.filter(row => applied.some(tooth => arch(tooth) === row));
     const wires = lingual.archwires ?? [];
     const asked = rows.filter(row => wires.some(wire => wire.arch === row || wire.arch === 'both'));
-    const bare = excluding(asked, bonded);
+    const bare = difference(asked, bonded);
     // Without any bracket the sheet is not filled in.
     if (bonded.length === 0 || bare.length === 0) return null;
     const archwires = wires.flatMap(wire =>

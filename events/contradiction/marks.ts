@@ -9,7 +9,7 @@ import {
   createMarkersFix,
   createPrescriptionFix,
   createRuleFinding,
-  excluding,
+  difference,
   treatedTeethAtPositions,
 } from './rule.ts';
 
@@ -98,7 +98,7 @@ const spaceWhereTooth: ContradictionRule = {
   at: { section: 'markers', field: 'reserveSpace' },
   looks: ({ sections: { markers } }) => {
     const marks = marksOf(markers);
-    const teeth = inScreenOrder(excluding(marks.reserveSpace, absentTeeth(marks)));
+    const teeth = inScreenOrder(difference(marks.reserveSpace, absentTeeth(marks)));
     if (teeth.length === 0) return null;
     return createRuleFinding(
       { teeth },
@@ -106,7 +106,7 @@ const spaceWhereTooth: ContradictionRule = {
         'markMissing',
         teeth.reduce((so, tooth) => setMarkRemovingConflicts(so, 'missing', tooth), marks),
       ),
-      createMarkersFix('spaceMarksOff', { reserveSpace: excluding(marks.reserveSpace, teeth) }),
+      createMarkersFix('spaceMarksOff', { reserveSpace: difference(marks.reserveSpace, teeth) }),
     );
   },
 };

@@ -111,7 +111,7 @@ export const createMarkersFix: Ways<'markers'> = (way, patch, values) =>
 /** Elements of `wanted` that are in `list`, in the order of `wanted`. */
 export const intersection = <const T>(wanted: readonly T[], list: readonly unknown[] | undefined): T[] =>
   wanted.filter(one => list?.includes(one));
-export const excluding = <T>(list: readonly T[] | undefined, gone: readonly NoInfer<T>[]): T[] =>
+export const difference = <T>(list: readonly T[] | undefined, gone: readonly NoInfer<T>[]): T[] =>
   (list ?? []).filter(one => !gone.includes(one));
 
 /** Teeth at these positions (1-8) present in a treated arch, in screen order. */

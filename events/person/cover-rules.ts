@@ -35,7 +35,7 @@ export const coverFormSchema = z.strictObject({
   ),
   note: lineSchemaUpTo(limits.textMax),
 });
-export type CoverForm = z.infer<typeof coverFormSchema>;
+export type CoverInput = z.infer<typeof coverFormSchema>;
 
 /** A doctor of the same organisation who can sign in. @throws Refusal badInput */
 export function requireColleague(
@@ -51,7 +51,7 @@ export function requireColleague(
 }
 
 /** The instants at which the first day begins and the last one ends. @throws Refusal badInput */
-function spanOf(zone: string, { first, last }: CoverForm, now: number) {
+function spanOf(zone: string, { first, last }: CoverInput, now: number) {
   if (first < dayInZone(zone, now)) throw badField('first', 'cover-past');
   if (last < first) throw badField('last', 'range-order');
   if (daysBetween(first, last) >= limits.coverDays)
@@ -89,7 +89,7 @@ export type CoverCommand = { coverId: string; doctorId: string; now: number };
 export function arrangeCover(
   d: Directory,
   { coverId, doctorId, now }: CoverCommand,
-  form: CoverForm,
+  form: CoverInput,
   owns: (caseId: string) => boolean,
 ): DirectoryEvent[] {
   const doctor = d.people.get(doctorId);

@@ -217,5 +217,5 @@ export function areColleagues(
 }
 
 /** Path of a person's picture, without host. Empty: the default picture. */
-export const iconPath = (p: Pick<Person, 'avatar'> | undefined): string =>
+export const avatarPathOf = (p: Pick<Person, 'avatar'> | undefined): string =>
   p?.avatar ? `/api/files/${p.avatar}` : '';

@@ -1,5 +1,5 @@
 /** Who and what an audited event is about. */
-import type { AuditFacts, AuditField } from '#events/audit/details.ts';
+import type { AuditedFieldName, AuditFacts } from '#events/audit/details.ts';
 import type { AuditedStream } from '#events/audit/kinds.ts';
 import { caseIdOfEvent } from '#events/case/stream.ts';
 import { patientIdOfRequest } from '#events/dataRequest/stream.ts';
@@ -18,11 +18,11 @@ export type AuditSubject = {
 const nobody = { people: [], caseId: null, orgIds: [], facts: {} } as const;
 
 /** Names of the fields of a change, sorted, without the id of what changed. */
-const fieldsOf = (...changed: (object | undefined)[]): AuditField[] =>
+const fieldsOf = (...changed: (object | undefined)[]): AuditedFieldName[] =>
   changed
     .flatMap(fields => Object.keys(fields ?? {}))
-    // Boundary: the fields are those of the two events whose fields AuditField names.
-    .filter((name): name is AuditField => name !== 'orgId' && name !== 'personId')
+    // Boundary: the fields are those of the two events whose fields AuditedFieldName lists.
+    .filter((name): name is AuditedFieldName => name !== 'orgId' && name !== 'personId')
     .sort();
 
 /** Subject of an event that is about no single person. */

@@ -14,12 +14,12 @@ import type { GeneratedPlanWish } from './design.ts';
 import { malocclusionKinds } from './malocclusion-kinds.ts';
 import {
   asRevisedPlan,
-  asTargetPlan,
   createFinePlanParts,
   generatePlan,
   type PackedPlan,
   packPlan,
   packPlanShapes,
+  targetPlanOf,
 } from './plan.ts';
 import { checkSoundness, extentOnAxis, PERFECT_SOUNDNESS } from './testing.ts';
 
@@ -151,7 +151,7 @@ it('a plan keeps locked teeth in place', () => {
 
 it('a target has the plan’s start and goal as its only stage', () => {
   const plan = generatePlan(2, { look: 'crowding', ...both });
-  const { bundle } = packPlan(asTargetPlan(plan), sha256, {
+  const { bundle } = packPlan(targetPlanOf(plan), sha256, {
     teeth: new Uint8Array(12),
     coarse: new Uint8Array(12),
   });

@@ -98,7 +98,7 @@ export function generatePlan(seed: number, wish: GeneratedPlanWish): GeneratedPl
  * Returns the same treatment as a target: the goal is the only stage, with IPR and pontics but without
  * attachments and cuts. The shapes are the plan's.
  */
-export function asTargetPlan({ design }: GeneratedPlan): GeneratedPlan {
+export function targetPlanOf({ design }: GeneratedPlan): GeneratedPlan {
   const one = (row: Arch) => Math.min(1, plannedStageCount(design.wish, row));
   const wish = { ...design.wish, upperStages: one('upper'), lowerStages: one('lower') };
   const spans = new Map(design.teeth.map(tooth => [tooth, { from: 0, to: one(arch(tooth)) }]));

@@ -16,7 +16,7 @@ import {
   HeatScale,
 } from './Comparison.tsx';
 import { KeysHelp } from './KeysHelp.tsx';
-import { createLabelAnchors } from './label-anchors.ts';
+import { createLabelAnchorRegistry } from './label-anchors.ts';
 import { comparedVersionAtom, comparisonModeAtom } from './layers.ts';
 import { MovementTip } from './MovementTip.tsx';
 import type { OverjetEnds } from './OverjetLine.tsx';
@@ -90,8 +90,8 @@ export function Viewer({
   const [mounted, setMounted] = useState(false);
   const [detail, setDetail] = useState<Detail>('loading');
   const [none, setNone] = useState(false);
-  const anchors = useMemo(createLabelAnchors, []);
-  const otherAnchors = useMemo(createLabelAnchors, []);
+  const anchors = useMemo(createLabelAnchorRegistry, []);
+  const otherAnchors = useMemo(createLabelAnchorRegistry, []);
   const how = useAtomValue(comparisonModeAtom);
   const against = useAtomValue(comparedVersionAtom);
   const comparing = how !== 'none' && against !== null;
