@@ -14,7 +14,7 @@ export type CaseFacts = {
   /** Name of a built-in preset; `own` for a preset of the doctor, whose name is free text and may tell of a patient. */
   preset: string | null;
   sex: number | null;
-  /** Five years, at submission: `25-29`. */
+  /** Band of the age at submission, five years wide: `25-29`. */
   ageBand: string | null;
   flags: readonly number[];
   corrections: readonly number[];

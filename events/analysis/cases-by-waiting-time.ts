@@ -1,7 +1,7 @@
-/** The cases that stood at some statuses at a moment, from the track. */
+/** Lists the cases at some statuses at a moment, from the track. */
 import { type CaseAtMoment, GONE, NOBODY, type TimeOrPosition, type Track } from './track.ts';
 
-/** Returns the cases by their waiting, the longest first. @param statuses undefined: all */
+/** Returns the cases, the longest at its status first. @param statuses undefined: all */
 export function casesByWaitingTime(
   track: Track,
   at: TimeOrPosition,

@@ -1,6 +1,6 @@
 /**
- * The opened track: moves as columns, and the state of all cases at any second. A checkpoint every 4,096 moves bounds
- * the moves that a seek applies.
+ * The opened track: moves as columns, and the state of all cases at any second. There is a checkpoint every 4,096
+ * moves, so a seek applies no more moves than that.
  */
 import { statusCodes } from '../case/status.ts';
 
@@ -11,7 +11,7 @@ export const NOBODY = 0xffff;
 
 /** Moves between two checkpoints of counts and statuses. */
 const CHECKPOINT_MOVES = 4096;
-/** Checkpoints of statuses for each checkpoint of the last moves, which take four times the memory. */
+/** Only every fourth checkpoint stores the last moves, which take four times the memory of the statuses. */
 const SPARSE = 4;
 /** Length of `countsAt`: one more than the highest status code. */
 export const STATUS_COUNTS_LENGTH = Math.max(...statusCodes) + 1;
@@ -37,7 +37,7 @@ export type AssignmentColumns = {
   positions: Float64Array;
 };
 
-/** A time in ms, or a position: the prefix of the log up to it. */
+/** A point up to which the log is read: a time in ms, or a position. */
 export type TimeOrPosition = number | { position: number };
 
 export type TrackColumns = {
@@ -120,7 +120,7 @@ export function createTrack(columns: TrackColumns) {
     if (!checkpoint) throw new Error(`no checkpoint before move ${index}`);
     return { ...checkpoint, first: number * CHECKPOINT_MOVES };
   };
-  /** Index of the last move of each case before a move; -1 for a case that did not move. */
+  /** Index of each case's last move before the move at `index`; -1 for a case that did not move. */
   const lastMovesAt = (index: number): Int32Array => {
     const number = Math.floor(index / CHECKPOINT_MOVES / SPARSE);
     const last = lastMoves[number]?.slice() ?? new Int32Array();

@@ -1,4 +1,4 @@
-/** What an audit entry tells beyond who and when, as keys of `audit.json`, for the page and for exports. */
+/** The details of an audit entry besides person and time, as keys of `audit.json`. Page and exports show them. */
 
 import type { FigureSplit } from '../analysis/figures.ts';
 import type { DataRequestKind } from '../dataRequest/events.ts';
@@ -35,7 +35,7 @@ export type AuditFacts = {
   since?: string;
   until?: string;
   what?: CaseDocumentKind;
-  /** Empty for a new password. */
+  /** Names of the changed fields; empty for a new password. */
   fields?: readonly AuditedFieldName[];
   factor?: FactorChanged['kind'];
   change?: FactorChanged['change'];
@@ -77,7 +77,7 @@ export type AuditWord =
   | 'detail.fromPosition'
   | 'detail.toPosition';
 
-/** What a word tells of. Positions are on the wire. */
+/** Value for the placeholder of a word's text. `position`: a log position as on the wire. */
 type AuditValues = { count: number } | { day: string } | { name: string } | { position: string };
 
 export type AuditDetail =
@@ -96,7 +96,7 @@ const dayDetail = (
 
 function detailsOfFilter({ kind, from, to, entry }: AuditFilter): AuditDetail[] {
   return [
-    // Boundary: only kinds are accepted by the route that records a filter.
+    // Boundary: the route that records a filter accepts only kinds.
     ...(isKind(kind) ? [{ word: `kind.${kind}` as const }] : []),
     ...dayDetail('detail.from', from),
     ...dayDetail('detail.to', to),

@@ -93,7 +93,7 @@ const auditedEvents = {
   notebookKeys: { NotebookKeyMade: 'rights', NotebookKeyEnded: 'rights' },
   notice: null,
   presets: null,
-  // A saved text shows nothing; asking it is audited.
+  // Not audited, because saving a question discloses nothing. Running one is audited (`QuestionAsked`).
   question: null,
   release: null,
   review: null,

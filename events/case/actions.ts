@@ -35,7 +35,7 @@ function withReasons(
   return defineAction({ input, example, emit: (_s, taken) => [emit(taken.note, taken.reasons)] });
 }
 
-/** Returns `prior`: every case has one at a status with `returns`. */
+/** Returns `prior`. Every case at a status with `returns` has one. */
 function prior(s: CaseState): Status {
   if (s.prior === null) throw new Refusal('actionClosed');
   return s.prior;

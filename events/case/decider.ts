@@ -105,7 +105,10 @@ export function erasePatient(state: CaseState, patient: string): CaseEvent[] {
 
 export type CaseHandOver = { from: string; to: string; note: string };
 
-/** Gives the case to another owner, at any status. The directory has decided who may. Nothing if `from` does not own it. */
+/**
+ * Gives the case to another owner, at any status. The directory decides who may do this. Returns no event unless `from`
+ * owns the case.
+ */
 export function handOverCase(state: CaseState, { from, to, note }: CaseHandOver): CaseEvent[] {
   if (state.ownerId !== from || state.deleted || state.erased) return [];
   return [{ type: 'CaseHandedOver', data: { ownerId: to, from }, personal: { note } }];

@@ -9,7 +9,7 @@ export type FormerOwner = { id: string; until: string };
 
 /** The facts of a case that viewers' rights depend on. The case's state and its list row both contain them. */
 export type PermissionFacts = {
-  /** Absent in facts that no covering colleague is checked against. */
+  /** May be absent where no covering colleague's rights are checked. */
   caseId?: string;
   status: Status;
   /** The status that the case returns to; null if the current one has no `returns`. */

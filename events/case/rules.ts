@@ -316,7 +316,7 @@ const rules = {
     { from: [PlanAwaitingDoctor, TargetAwaitingDoctor], by: own, to: ['same'], needs: 'form', aside: true },
   ],
   withdrawChange: beside(designing, ['Specialist', ...own], 'confirmation'),
-  // The result can arrive after the case was paused or went on.
+  // The result of a check can arrive after the case was paused or has moved on.
   requestsMeasured: beside([...designing, ...afterwards, InfoRequested, Suspended], ['system']),
   // Staff do not see drafts, such as 22.
   setDelivery: [

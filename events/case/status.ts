@@ -71,9 +71,9 @@ type StatusRow = Toned &
     icon: StatusIcon;
     /** Index of the progress step that is worked on (0 submitted … 8 completed, 9 all done). */
     step: number;
-    /** Its progress step has the caption `stepNow.at.<code>` (caseDetail.json) instead of that of all its statuses. */
+    /** The status has a caption of its own at its progress step: `stepNow.at.<code>` in caseDetail.json. */
     ownCaption?: true;
-    /** Computed by `checkDraft`. Only the owner, helpers, Admin and Analyst see a case at such a status. */
+    /** Computed by `checkDraft`. Only the owner, the owner's helpers, Admin and Analyst see a case at such a status. */
     computed?: true;
     /** The case was rejected, suspended, or waits for information. */
     troubled?: true;

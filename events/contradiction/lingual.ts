@@ -41,7 +41,7 @@ const anglesWithoutBracket: ContradictionRule = {
   looks: facts => {
     const lingual = lingualOf(facts);
     const applied = teethWithAppliance(lingual);
-    // Zero requests nothing: a pasted sheet has it in every empty cell.
+    // Zero requests nothing, because a pasted sheet has a zero in every empty cell.
     const turned = (name: ToothMeasure) =>
       difference(TEETH, applied).filter(tooth => lingual[name]?.[String(tooth)]);
     const names = angled.filter(name => turned(name).length > 0);

@@ -19,7 +19,7 @@ export const mayRequestPatientData = (viewer: Viewer, facts: PermissionFacts, is
   seesCase(viewer, facts) && ((viewer.id === facts.ownerId && !isShared) || isAdminOf(viewer, facts));
 
 /**
- * True for the asker, and for everybody who may be the second person. A named colleague sees the request, not the
+ * True for the asker, and for everybody who may be the second person. A named colleague sees the request, but not the
  * case.
  * @param facts those of the patient's first case now, because the owner may have changed since the request
  */

@@ -1,4 +1,6 @@
-/** Names of a patient's data requests. Separate from their events, so that pages do not load their schemas. */
+/**
+ * Stream names and ids of patients' data requests. Separate from their events, so that pages do not load their schemas.
+ */
 export const dataRequestStreamPrefix = 'dataRequest-';
 /** @param patient id of the patient's first case */
 export const dataRequestStreamOf = (patient: string) => `${dataRequestStreamPrefix}${patient}`;
