@@ -29,7 +29,7 @@ const presetOf = (name: string | undefined): string | null => {
   return Object.hasOwn(builtinPresets, name) ? name : 'own';
 };
 
-/** @param day of the submission, yyyy-mm-dd */
+/** Returns what analysts read of a case's sections. @param day of the submission, yyyy-mm-dd */
 export function caseFactsOf(caseId: string, sections: Partial<Sections>, day: string): CaseFacts {
   const { patient = {}, diagnosis = {}, prescription = {} } = sections;
   return {

@@ -2,7 +2,7 @@
 import { type CaseAtMoment, GONE, NOBODY, type TimeOrPosition, type Track } from './track.ts';
 
 /** Returns the cases, the longest at its status first. @param statuses undefined: all */
-export function casesByWaitingTime(
+export function listCasesByWaitingTime(
   track: Track,
   at: TimeOrPosition,
   statuses: ReadonlySet<number> | undefined,

@@ -28,7 +28,7 @@ export type JudgedMove = {
 };
 
 /** Rules, and the position after which they hold. */
-export type RulesSince = { since: LogPosition; rules: readonly RecordedTransitionRule[] };
+export type RulesSincePosition = { since: LogPosition; rules: readonly RecordedTransitionRule[] };
 
 /** A move within a draft: its status follows from what the doctor has filled in, and no report counts it. */
 export const isMoveWithinDraft = ({ from, to }: Pick<JudgedMove, 'from' | 'to'>): boolean =>
@@ -47,7 +47,7 @@ function permissionBy(rules: readonly RecordedTransitionRule[], move: JudgedMove
 }
 
 /** Judges a move. @param history rules in the order of the log */
-export function judgeMove(move: JudgedMove, history: readonly RulesSince[]): MoveVerdict {
+export function judgeMove(move: JudgedMove, history: readonly RulesSincePosition[]): MoveVerdict {
   const then = history.findLast(({ since }) => since < move.position);
   if (!then) return 'unrecorded';
   const permitted = permissionBy(then.rules, move);

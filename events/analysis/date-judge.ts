@@ -28,7 +28,7 @@ export type DateJudgeOptions = {
 export type JudgedDate = {
   /** Index of the case. */
   index: number;
-  /** Step at which the date was said, and its day. */
+  /** Step at which the forecast was made, and its day. */
   from: PaceStep;
   said: string;
   due: string;

@@ -60,8 +60,8 @@ export const columnsOfOpenData = (
 });
 
 /**
- * @param before the trail before the event; undefined for the first one
- * @param told `facts`: the allowed part of the event's data
+ * Creates the row of an event. `facts`: the part of the event's data that analysts may read.
+ * @param before the case's trail before the event; undefined for the first one
  */
 export function createEventRow(
   e: TrailEvent & Pick<EventRow, 'happenedAt'>,

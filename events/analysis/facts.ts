@@ -5,7 +5,10 @@
  */
 import type { CaseEvent, CaseEventOf, CaseEventType } from '../case/stream.ts';
 
-/** `value`: as it is; `count`: number of its items; names: these fields of the object, or of each object of the list. */
+/**
+ * How a field is read. `value`: unchanged. `count`: the number of its items. Names: these fields of the object, or of
+ * each object of the list.
+ */
 type Extract = 'value' | 'count' | readonly string[];
 /** Without status, version, batch, request, stage, result and reasons, which have columns of their own. */
 type Line<T extends CaseEventType> = { readonly [F in keyof CaseEventOf<T>['data']]?: Extract };

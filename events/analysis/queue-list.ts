@@ -12,7 +12,7 @@ export type CaseQueueEnds = { count: number; oldest: number; newest: number; mid
 
 export type QueueLists = ReturnType<typeof createQueueLists>;
 
-/** @param cases number of all cases, in any queue or none */
+/** Creates empty queues. @param cases number of all cases, in any queue or none */
 export function createQueueLists(cases: number) {
   const before = new Int32Array(cases).fill(NONE);
   const after = new Int32Array(cases).fill(NONE);

@@ -1,4 +1,4 @@
-/** Who may look at the history of an organisation's cases (ANALYTICS: rights). Pure. */
+/** Decides who may look at the history of an organisation's cases (ANALYTICS: rights). Pure. */
 import type { Position } from '../person/position.ts';
 
 /** Positions that see every screen of the analysis. */

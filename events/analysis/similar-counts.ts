@@ -20,7 +20,7 @@ export const lastReachedStepIndex = (reached: ReachedDays): number =>
 export type SimilarCaseCounts = ReturnType<typeof createSimilarCaseCounts>;
 
 /**
- * Updates the counts of similar cases day by day, so that no forecast sums them up anew. The counts equal those of the
+ * Updates the counts of similar cases day by day, so that no forecast has to sum them up. The counts equal those of the
  * read model `pace`: an open case counts from the day of its last step, and not for steps that it skipped.
  * @param firstDay no case reaches a step before this day
  * @param countsOpen false leaves open cases out, for a comparison of both ways

@@ -61,7 +61,7 @@ function waitsForOf(facts: PermissionFacts): WaitsFor {
   return known;
 }
 
-/** @param facts the case's facts after the event, neither deleted nor erased */
+/** Opens the stay that an event begins. @param facts the case's facts after the event, neither deleted nor erased */
 export function openStay(
   nth: number,
   facts: PermissionFacts,
@@ -85,7 +85,7 @@ export function openStay(
   };
 }
 
-/** @param afterStatus null if the case ended */
+/** Closes a stay with the event that ends it. @param afterStatus null if the case ended */
 export const closeStay = (
   stay: Stay,
   { clock, position, by }: Pick<StayStart, 'clock' | 'position' | 'by'>,

@@ -3,7 +3,7 @@
 import type { FigureSplit } from '../analysis/figures.ts';
 import type { DataRequestKind } from '../dataRequest/events.ts';
 import type { Position } from '../person/position.ts';
-import type { Audience } from '../share/events.ts';
+import type { ShareAudience } from '../share/events.ts';
 import type { EventOf } from '../streams.ts';
 import type {
   AuditFilter,
@@ -42,7 +42,7 @@ export type AuditFacts = {
   /** Position and organisation that a person gets, or the organisation that changes. */
   position?: Position;
   orgId?: string;
-  audience?: Audience;
+  audience?: ShareAudience;
   request?: DataRequestKind;
   format?: AuditFormat;
   filter?: AuditFilter;
@@ -61,7 +61,7 @@ export type AuditWord =
   | `field.${AuditedFieldName | 'password'}`
   | `factor.${FactorChanged['kind']}`
   | `change.${FactorChanged['change']}`
-  | `audience.${Audience}`
+  | `audience.${ShareAudience}`
   | `request.${DataRequestKind}`
   | `kind.${AuditKind}`
   | `split.${FigureSplit}`

@@ -57,7 +57,7 @@ function settled(s: CaseState, status: Status, all: readonly Contradiction[]): C
 
 const submitInput = z.strictObject({ revision: z.optional(z.number().check(z.int(), z.gte(0))) });
 
-/** Rejects a submit based on a stale revision: the submitter has not seen later changes. */
+/** Rejects a submit based on a stale revision, because the submitter has not seen later changes. */
 function refuseUnseen(s: CaseState, revision = s.revision): void {
   if (s.revision <= revision) return;
   const newer = sectionNames.filter(name => (s.saved[name]?.revision ?? 0) > revision);

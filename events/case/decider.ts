@@ -131,7 +131,9 @@ function refuseErrors(overruled: readonly Overruling[] | undefined): void {
   if (at >= 0) throw badField(`overruled.${at}.rule`, 'not-overrulable');
 }
 
-/** Refuses stars: a client that reads masked values and sends them back would overwrite the real ones. */
+/**
+ * Refuses masking stars, because a client that reads masked values and sends them back would overwrite the real ones.
+ */
 function refuseStars(name: SectionName, value: unknown): void {
   const issues = maskedPaths(name, value).map(path => ({ path, issue: 'eye-hidden' }));
   if (issues.length > 0) throw new Refusal('badInput', { issues });

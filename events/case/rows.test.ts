@@ -53,7 +53,7 @@ const recalled = playSteps(pastAt[Status.PlanAwaitingExpert], [
   'recallPlan',
   { note: 'a note' },
 ]);
-/** Pasts with a plan, for statuses whose usual past has none: discussions need a plan. */
+/** Pasts with a plan, for statuses whose usual past has none, because discussions need a plan. */
 const afterPlan: Partial<Record<Status, CasePast>> = {
   [Status.PlanUnderDesign]: recalled,
   [Status.InfoRequested]: playSteps(recalled, [people.technician, 'requestInfo', { note: 'a note' }]),

@@ -366,7 +366,9 @@ for (const action of actionNames)
   for (const rule of rulesOf(action))
     for (const status of rule.from) byStatus.set(status, [...(byStatus.get(status) ?? []), [action, rule]]);
 
-/** Returns the rules that start at a status, in the table's order. Indexed: every row of every list asks. */
+/**
+ * Returns the rules that start at a status, in the table's order. Reads an index, because every row of every list asks.
+ */
 export const rulesFrom = (status: Status): readonly (readonly [Action, ActionRule])[] =>
   byStatus.get(status) ?? [];
 

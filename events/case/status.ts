@@ -32,11 +32,11 @@ export type CasePhase = 'draft' | 'intake' | 'design' | 'production' | 'treatmen
 
 /** Columns of the manufacturer's board, in the order of the screen. */
 export const productionBoardColumns = ['toProduce', 'producing', 'toDeliver', 'shipped'] as const;
-export type BoardColumn = (typeof productionBoardColumns)[number];
+export type ProductionBoardColumn = (typeof productionBoardColumns)[number];
 
 /** The compiler requires a board column for every production status. */
 type Phased =
-  | { phase: 'production'; board: BoardColumn }
+  | { phase: 'production'; board: ProductionBoardColumn }
   | { phase: Exclude<CasePhase, 'production'>; board?: never };
 
 /** Tone of a status (UI.md 3). `warn` shows only to the person for whom the case waits. */

@@ -2,7 +2,7 @@
 import { orderedArches } from '../case/draft.ts';
 import { marksOf } from '../case/markers.ts';
 import type { Option } from '../case/options.ts';
-import { arch, type Fdi, inScreenOrder } from '../tooth/fdi.ts';
+import { archOf, type Fdi, inScreenOrder } from '../tooth/fdi.ts';
 import { clinicalDefaults } from './defaults.ts';
 import {
   type ContradictionFacts,
@@ -60,13 +60,13 @@ const archHeld: ContradictionRule = {
     const { noMove } = marksOf(facts.sections.markers);
     const arches = orderedArches(facts.sections.prescription);
     const of = (row: 'upper' | 'lower') =>
-      treatedTeethAtPositions(facts, clinicalDefaults.arch).filter(tooth => arch(tooth) === row);
+      treatedTeethAtPositions(facts, clinicalDefaults.arch).filter(tooth => archOf(tooth) === row);
     const still = arches.filter(row => of(row).length > 0 && of(row).every(tooth => noMove.includes(tooth)));
     if (still.length === 0) return null;
     const teeth = still.flatMap(of);
     const moving = arches.filter(row => !still.includes(row));
     const leave = moving.map((row): ContradictionFix => {
-      const stays = noMove.filter(tooth => arch(tooth) === row);
+      const stays = noMove.filter(tooth => archOf(tooth) === row);
       const patch = { prescription: { arch: row }, markers: { noMove: stays, confirmed: undefined } };
       return { way: 'archOther', values: { arch: [row] }, patch };
     });

@@ -5,7 +5,7 @@
 import type { Prescription } from '../case/sections.ts';
 import { teethWithAppliance } from '../lingual/codes.ts';
 import type { ToothMeasure } from '../lingual/measures.ts';
-import { arch, TEETH } from '../tooth/fdi.ts';
+import { archOf, TEETH } from '../tooth/fdi.ts';
 import {
   type ContradictionFacts,
   type ContradictionRule,
@@ -65,11 +65,11 @@ const wiresWithoutBrackets: ContradictionRule = {
   looks: facts => {
     const lingual = lingualOf(facts);
     const applied = teethWithAppliance(lingual);
-    const bonded = rows.filter(row => applied.some(tooth => arch(tooth) === row));
+    const bonded = rows.filter(row => applied.some(tooth => archOf(tooth) === row));
     const wires = lingual.archwires ?? [];
     const asked = rows.filter(row => wires.some(wire => wire.arch === row || wire.arch === 'both'));
     const bare = difference(asked, bonded);
-    // Without any bracket the sheet is not filled in.
+    // A sheet without any bracket has not been filled in, so its wires are not compared.
     if (bonded.length === 0 || bare.length === 0) return null;
     const archwires = wires.flatMap(wire =>
       intersection(bonded, wire.arch === 'both' ? rows : [wire.arch]).map(row => ({ ...wire, arch: row })),

@@ -46,7 +46,7 @@ type AskContext = By & { directory: Directory; input: unknown; lang: 'en' | 'zh-
 
 const plain = (text: string) => text.normalize('NFKC').replace(/\s+/gu, ' ').trim().toLowerCase();
 
-/** @throws Refusal badInput, if the text is neither the patient's name nor the number of a case */
+/** Checks a typed confirmation. @throws Refusal badInput unless it is the patient's name or the number of a case */
 function assertTyped(text: string | undefined, { name, cases }: PatientFacts): void {
   const accepted = [name, ...cases].map(plain).filter(one => one !== '');
   if (!accepted.includes(plain(text ?? ''))) throw badField('typed', 'not-the-patient');
@@ -116,7 +116,7 @@ function seenRequest(
   return found;
 }
 
-/** @throws Refusal dataRequestClosed unless the request waits for the second person */
+/** Checks that a request is open. @throws Refusal dataRequestClosed unless it waits for the second person */
 function assertOpen(request: DataRequest, now: number): void {
   if (dataRequestStatusOf(request, now) !== 'open') throw new Refusal('dataRequestClosed');
 }

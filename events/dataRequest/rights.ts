@@ -1,4 +1,4 @@
-/** Who asks for a patient's erasure or copy, who confirms, and who sees the request. Pure. */
+/** Decides who asks for a patient's erasure or copy, who confirms, and who sees the request. Pure. */
 import { type PermissionFacts, seesCase } from '../case/permissions.ts';
 import type { Viewer } from '../person/position.ts';
 import type { DataRequest } from './data-request.ts';

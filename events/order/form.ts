@@ -89,7 +89,7 @@ export const orderForm: readonly OrderSection[] = [
 
 export const orderRows: readonly OrderFormRow[] = orderForm.flatMap(section => section.rows);
 
-/** An order's content as the reader sees it: the case's sections and records. */
+/** The content of an order as its reader sees it: the case's sections and records. */
 export type Order = { sections: Partial<Sections>; files: readonly CaseFileFacts[] };
 
 /** Returns the files of a row. */
@@ -100,7 +100,7 @@ export function filesOfRow<F extends CaseFileFacts>(files: readonly F[], row: Or
 
 const sectionOf = (row: OrderFormRow) => row.path.split('.', 1)[0] as OrderSectionName;
 
-/** Questions asked with both methods. */
+/** Questions that are asked with either method. */
 const ofBoth: readonly string[] = ['prescription.method', 'prescription.productType'];
 
 /** Returns the method that asks a row's question; undefined for both. Lingual cases have their own tooth chart. */

@@ -28,9 +28,9 @@ const looksAlike = (p: Person, userName: string | undefined) =>
 export const findByContact = (d: Directory, address: string): Person | undefined =>
   [...d.people.values()].find(p => sameContact(isEmail(address) ? p.email : p.phone, address));
 
-/** @throws Refusal badInput for a login without a letter, or with an `@` */
+/** Rejects a login that could be an address. @throws Refusal badInput for one without a letter, or with an `@` */
 function assertNoContact(userName: string): void {
-  // An erased person's is empty.
+  // An erased person's login is empty.
   if (userName === '') return;
   if (isEmail(userName) || !/\p{L}/u.test(userName)) throw badField('userName', 'user-name-contact');
 }

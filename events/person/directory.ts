@@ -113,7 +113,7 @@ function unconfirmedNow(d: Directory, personId: string, set: Partial<Person>) {
   return { unconfirmed: null };
 }
 
-/** An event of the directory as far as the fold reads it. */
+/** The parts of a directory event that the fold reads. */
 export type DirectoryFoldEvent = DirectoryEvent & { by?: string; at?: string };
 
 function applyCollaboration(d: Directory, e: CollaborationEvent & DirectoryFoldEvent): Directory {

@@ -33,7 +33,7 @@ const reviewInput = (name: ReviewAction) =>
     .strictObject({
       result: optionKeySchemaFor('review'),
       note: z.optional(noteSchema),
-      /** Only with a refusal. */
+      /** Reasons may be given only with a refusal. */
       reasons: reasonsSchemaFor(name),
       /** SHA-256 of the bundle reviewed, so that a newer one is not approved unseen. */
       bundle: z.optional(z.string().check(z.maxLength(64))),

@@ -1,6 +1,6 @@
 /**
  * The changes that the reviewers of one case asked for, and whether the next version made them: the second part of the
- * report REWORK, beside rework.ts. Open data only. Pure.
+ * report REWORK. The first part is in rework.ts. Open data only. Pure.
  */
 import type { CaseEventOf } from '../case/stream.ts';
 import type { LogPosition } from '../log-position.ts';

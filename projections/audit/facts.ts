@@ -1,4 +1,4 @@
-/** Who and what an audited event is about. */
+/** Finds the people and things that an audited event is about. */
 import type { AuditedFieldName, AuditFacts } from '#events/audit/details.ts';
 import type { AuditedStream } from '#events/audit/kinds.ts';
 import { caseIdOfEvent } from '#events/case/stream.ts';
@@ -6,7 +6,7 @@ import { patientIdOfRequest } from '#events/dataRequest/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { type RecordOf, recordOf } from '#events/streams.ts';
 
-/** Who and what an entry is about, besides the acting person. */
+/** The people and things that an entry is about, besides the acting person. */
 export type AuditSubject = {
   people: readonly string[];
   caseId: string | null;
@@ -143,7 +143,10 @@ const subjects = {
 
 const hasSubject = (name: string): name is AuditedStream => Object.hasOwn(subjects, name);
 
-/** @throws Error for an event of a stream that is not audited */
+/**
+ * Returns the people and things that an audited event is about.
+ * @throws Error for an event of a stream that is not audited
+ */
 export function auditSubjectOf(event: Recorded): AuditSubject {
   const [name = ''] = event.stream.split('-', 1);
   if (!hasSubject(name)) throw new Error(`${event.stream} is not audited`);

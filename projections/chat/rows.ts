@@ -61,7 +61,7 @@ export type ChatMessageRow = {
   found: Room[];
 };
 
-/** Ids of the messages that answer one. */
+/** Ids of the messages that answer a message. */
 export type ChatAnswersRow = { answers: string[] };
 
 /** `caseId`: the case of its conversation. */

@@ -1,6 +1,6 @@
 /** The history of an organisation's cases: its track, its queues over time, and the cases of a moment. */
 
-import { casesByWaitingTime } from '#events/analysis/cases-by-waiting-time.ts';
+import { listCasesByWaitingTime } from '#events/analysis/cases-by-waiting-time.ts';
 import { trackFileMonthAt } from '#events/analysis/months.ts';
 import { countQueues, type QueueSeries } from '#events/analysis/queues.ts';
 import { analystPositions, positionsSeeingReplay } from '#events/analysis/rights.ts';
@@ -218,7 +218,7 @@ const standingRoute = (deps: TrackDeps): Route =>
       const { asOf, status, page = 1, size = PAGE } = query();
       return answerFromTrack(deps, async () => {
         const moment = await openTrackMoment(deps, trackSightOf(viewer), asOf);
-        const all = casesByWaitingTime(moment.track, moment.at, status && new Set<number>(status));
+        const all = listCasesByWaitingTime(moment.track, moment.at, status && new Set<number>(status));
         const shown = all.slice((page - 1) * size, page * size);
         const items = shown.map(presentStanding(deps, ctx));
         const asOfTime = isoOf(timeOf(moment, deps.tracks.clock() ?? 0));

@@ -4,7 +4,7 @@ import { type Arch, isFdi, positionFromMidline } from '#events/tooth/fdi.ts';
 import type { GeneratedPlanWish } from '#workers/teeth/design.ts';
 import { generateJawScanTriangles } from '#workers/teeth/jaw-models.ts';
 import type { MalocclusionKind } from '#workers/teeth/malocclusion-kinds.ts';
-import { asRevisedPlan, generatePlan, packPlan, packPlanShapes, targetPlanOf } from '#workers/teeth/plan.ts';
+import { generatePlan, packPlan, packPlanShapes, revisedPlanOf, targetPlanOf } from '#workers/teeth/plan.ts';
 import { type DemoTreatment, type DemoTreatmentName, demoTreatments } from './prescriptions.ts';
 import type { Triangles } from './stl.ts';
 
@@ -77,6 +77,6 @@ export function createPatientTeeth(name: DemoTreatmentName): PatientTeeth {
   return {
     scan: jaw => generateJawScanTriangles(first, jaw),
     target: () => files(targetPlanOf(first)),
-    plan: version => files(version > 1 ? asRevisedPlan(first) : first),
+    plan: version => files(version > 1 ? revisedPlanOf(first) : first),
   };
 }

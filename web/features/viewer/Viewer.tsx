@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { lastStage } from '#events/plan/bundle.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
 import { comparePlanVersions, differingTeeth } from '#events/plan/version-difference.ts';
-import { arch } from '#events/tooth/fdi.ts';
+import { archOf } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import {
@@ -101,7 +101,7 @@ export function Viewer({
   );
   useViewerKeys();
   useEffect(() => {
-    const rows = new Set(source.bundle.teeth.map(({ fdi }) => arch(fdi)));
+    const rows = new Set(source.bundle.teeth.map(({ fdi }) => archOf(fdi)));
     screenStore.set(
       archesInPlanAtom,
       (['upper', 'lower'] as const).filter(row => rows.has(row)),

@@ -1,7 +1,7 @@
 import { BatchedMesh, MeshBasicMaterial, PerspectiveCamera, Vector3 } from 'three';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { arch, type Fdi } from '#events/tooth/fdi.ts';
+import { archOf, type Fdi } from '#events/tooth/fdi.ts';
 import { decoderReady } from '#workers/mesh/read-glb.ts';
 import { encoderReady } from '#workers/mesh/write-glb.ts';
 import type { ShadedShapes } from '#workers/shapes/protocol.ts';
@@ -95,7 +95,7 @@ describe('attachments', () => {
     // The shorter arch stays at its last aligner, with its attachments.
     const worn = (stage: number) =>
       bundle.attachments.filter(a => {
-        const own = Math.min(stage, arch(a.tooth) === 'upper' ? bundle.upperStages : bundle.lowerStages);
+        const own = Math.min(stage, archOf(a.tooth) === 'upper' ? bundle.upperStages : bundle.lowerStages);
         return a.from <= own && own <= a.to;
       }).length;
     const seen = (stage: number) => {
