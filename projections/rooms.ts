@@ -53,8 +53,8 @@ export const ownerRoom = (personId: string): CaseRoom => `${ownPrefix}${personId
 const singleCaseRoom = (ownerId: string, caseId: string): CaseRoom => `${ownPrefix}${ownerId}:${caseId}`;
 
 /**
- * Rooms of the cases in which the viewer acts in a colleague's place or takes part by invitation. Disjoint: a
- * colleague's room of all cases replaces the rooms of single ones, and so does the viewer's own room: a case may be
+ * Rooms of the cases in which the viewer acts in a colleague's place or takes part by invitation. Disjoint, because a
+ * colleague's room of all cases replaces the rooms of single ones. So does the viewer's own room, because a case may be
  * handed over to its collaborator.
  */
 function colleagueRooms({ id, covers = [], guestOf = [] }: Viewer, levels = allLevels): CaseRoom[] {

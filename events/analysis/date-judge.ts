@@ -11,7 +11,7 @@ import {
 } from './calibration-cube.ts';
 import type { ReachedDays } from './similar-counts.ts';
 
-/** The dates that one figure counts: those of a step and a share that were kept, or were not. */
+/** The dates that one figure counts: of a step and a share, either those that were kept or those that were not. */
 export type DatesOfFigure = { step: PaceStep; share: ReplayedShare; kept: boolean };
 
 export type DateJudgeOptions = {

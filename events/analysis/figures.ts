@@ -12,7 +12,7 @@ export const figureSplits = [
 ] as const;
 export type FigureSplit = (typeof figureSplits)[number];
 
-/** For each report the fields of an item that say which one it is, and its numbers. */
+/** For each report: the fields that identify an item, and the item's numbers. */
 export const reportFigures = {
   funnel: { about: ['step'], figures: ['cases'] },
   cycleTimes: { about: ['status', 'group'], figures: ['cases', 'stays', 'open'] },

@@ -66,7 +66,7 @@ export const auditEvents = defineEvents({
     reaches: [],
     data: z.object({ caseId: z.string(), what: z.enum(recordKinds) }),
   },
-  /** Events of cases were read as NDJSON. `caseId` is null for those of all cases. */
+  /** Events of cases were read as NDJSON. `caseId`: null if the events of all cases were read. */
   EventsExported: { reaches: [], data: z.object({ caseId: z.nullable(z.string()) }) },
   /**
    * An analyst asked the tables in SQL. `rows`: null if there was no answer. The text is sealed, because people may

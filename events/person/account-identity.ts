@@ -36,8 +36,8 @@ function assertNoContact(userName: string): void {
 }
 
 /**
- * Requires a unique login, phone and e-mail. A login that looks like a phone or an e-mail is refused too, because it
- * might be another person's; an older one stays.
+ * Requires a unique login, phone and e-mail. A new login that looks like a phone or an e-mail is refused too, because
+ * it might be another person's; an existing one stays.
  * @throws Refusal userExists or phoneTaken if another person has the login, a look-alike, the phone or the e-mail
  */
 export function assertUniqueAccount(

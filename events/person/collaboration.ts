@@ -17,7 +17,7 @@ type Terms = {
   lastDay: string | null;
 };
 
-/** A collaboration as its collaborator holds it. An ended one keeps its end as `until`. */
+/** A collaboration as stored with its collaborator. Once it has ended, `until` is its end. */
 export type Collaboration = Terms & { invitedBy: string };
 
 /** An invitation to a case, and who accepted it. Read models hold none. */

@@ -5,7 +5,7 @@
 import type { DirectoryEvent } from './events.ts';
 import type { CoveredCases } from './position.ts';
 
-/** A cover as its covering doctor holds it. `from` and `until` are instants, ISO; `until` is exclusive. */
+/** A cover as stored with its covering doctor. `from` and `until` are instants, ISO; `until` is exclusive. */
 export type Cover = CoveredCases & {
   coverId: string;
   from: string;

@@ -65,8 +65,8 @@ type Submission = z.infer<typeof submission>;
 const planExample = { name: 'Plan 1', upperStages: 24, lowerStages: 20, files: ['f-plan'] };
 
 /**
- * Requires a version to have one plan, so that the reviewed plan is the one produced. GLB files with a
- * plan.json must be those it names, of the stated size; a plan without any has numbers only.
+ * Requires a version to have one plan, so that the reviewed plan is the one produced. GLB files beside a plan.json must
+ * be those that it names, of the stated size. A plan without GLB files has numbers only.
  * @throws Refusal badInput `plan-several` or `plan-parts`
  */
 function onePlan(uploads: readonly Upload[]): void {

@@ -16,7 +16,7 @@ import { type Movement, movementAxes, movementOf, unitOfAxis } from './movement.
 /** Differences up to which two versions count as equal, because no aligner shows less and no file keeps it reliably. */
 export const versionTolerances = { mm: 0.02, deg: 0.2, ipr: 0.005, place: 0.1, size: 0.05, turn: 1 } as const;
 
-/** A tooth of both versions: its movement from the start before and now, and the difference. */
+/** A tooth of both versions: its movement from the start in the earlier and in the later one, and the difference. */
 export type ToothMovementDifference = {
   tooth: Fdi;
   before: Movement;

@@ -21,7 +21,10 @@ export type LoggedChangeRequest = Pick<Rework, 'by' | 'actorPosition' | 'clock'>
   /** Axis of a movement; null for IPR and attachments. */
   axis: string | null;
   withdrawn: boolean;
-  /** In the first version measured since; null before that. Later versions change nothing. */
+  /**
+   * Verdict in the first version that was measured after the request; null before that. Later versions do not change
+   * it.
+   */
   verdict: RequestVerdict | null;
 };
 

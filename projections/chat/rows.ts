@@ -57,7 +57,7 @@ export type ChatMessageRow = {
   /** Positions, padded: of sending, and of the last change. */
   sent: string;
   changed: string;
-  /** Rooms in which it is found: its doctor's if the doctor takes part, and its service organisation's. */
+  /** Rooms in which the message is found: its doctor's if the doctor takes part, and its service organisation's. */
   found: Room[];
 };
 
