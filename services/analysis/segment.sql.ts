@@ -1,6 +1,6 @@
 /** The rows of a segment in SQL: from lines of new rows, older segments, or both. Pure. */
 import { linesSql } from './row-lines.ts';
-import { quoteSqlList } from './sql-text.ts';
+import { sqlListLiteral } from './sql-text.ts';
 import { storedColumnsOf, storedTables } from './stored-tables.ts';
 import type { TableName } from './tables.ts';
 
@@ -28,10 +28,10 @@ export function segmentSql(table: TableName, { lines, segments, without }: Segme
   const { order, position, isKeyed } = storedTables[table];
   const names = storedColumnsOf(table).map(({ name }) => name);
   const where =
-    without.length > 0 ? `WHERE erased OR case_id NOT IN (SELECT unnest(${quoteSqlList(without)}))` : '';
+    without.length > 0 ? `WHERE erased OR case_id NOT IN (SELECT unnest(${sqlListLiteral(without)}))` : '';
   const sources = [
     ...(segments.length > 0
-      ? [`SELECT ${names.join(', ')} FROM read_parquet(${quoteSqlList(segments)}) ${where}`]
+      ? [`SELECT ${names.join(', ')} FROM read_parquet(${sqlListLiteral(segments)}) ${where}`]
       : []),
     ...(lines === null ? [] : [`${linesSql(table, lines)} ${where}`]),
   ];

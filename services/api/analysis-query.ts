@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { monthPattern } from '#events/analysis/months.ts';
 import { queueKinds } from '#events/analysis/queues.ts';
-import type { TrackMoment } from '#events/analysis/track.ts';
+import type { TimeOrPosition } from '#events/analysis/track.ts';
 import { statusCodes } from '#events/case/status.ts';
 import { badField } from '#events/errors.ts';
 import { choiceListParamSchemaFor, pagingParamSchemas } from '#projections/view-routes.ts';
@@ -67,7 +67,7 @@ export function listQueueTimes({
 }
 
 /** The moment that a text names: a time in ms or a position. @throws Refusal badInput, positionForeign */
-export function parseTrackMoment(models: MomentModels, orgId: string, text: string): TrackMoment {
+export function parseTimeOrPosition(models: MomentModels, orgId: string, text: string): TimeOrPosition {
   const point = parsePointInTime(models, { orgId }, text);
   return typeof point === 'number' ? point : { position: Number(point) };
 }

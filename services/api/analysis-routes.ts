@@ -1,10 +1,10 @@
 /** The history of an organisation's cases: its track, its queues over time, and the cases of a moment. */
 
-import { casesByWaitingTime } from '#events/analysis/cases-by-waiting-time.ts';
+import { listCasesByWaitingTime } from '#events/analysis/cases-by-waiting-time.ts';
 import { trackFileMonthAt } from '#events/analysis/months.ts';
 import { countQueues, type QueueSeries } from '#events/analysis/queues.ts';
 import { analystPositions, positionsSeeingReplay } from '#events/analysis/rights.ts';
-import type { CaseAtMoment, Track, TrackMoment } from '#events/analysis/track.ts';
+import type { CaseAtMoment, TimeOrPosition, Track } from '#events/analysis/track.ts';
 import type { Status } from '#events/case/status.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -21,7 +21,7 @@ import { overviewOf } from './analysis-overview.ts';
 import {
   casesAtMomentQuerySchema,
   listQueueTimes,
-  parseTrackMoment,
+  parseTimeOrPosition,
   queuesQuerySchema,
   trackQuerySchema,
 } from './analysis-query.ts';
@@ -100,7 +100,7 @@ function monthsWithin({ months }: TrackRange, from: number, to: number): readonl
   return last < (months[0] ?? '') ? months.slice(0, 1) : months.slice(-1);
 }
 
-type Moment = { track: Track; at: TrackMoment };
+type Moment = { track: Track; at: TimeOrPosition };
 
 /** Opens the track at a moment. @throws Refusal badInput, positionForeign */
 export async function openTrackMoment(
@@ -110,7 +110,7 @@ export async function openTrackMoment(
 ): Promise<Moment> {
   const range = await tracks.range(sight.orgId);
   if (!range) throw badField('asOf', 'before-first');
-  const at = asOf === undefined ? range.last : parseTrackMoment(models, sight.orgId, asOf);
+  const at = asOf === undefined ? range.last : parseTimeOrPosition(models, sight.orgId, asOf);
   if (typeof at === 'number') {
     if (at < range.first) throw badField('asOf', 'before-first');
     return { track: await tracks.track(sight, monthsWithin(range, at, at)), at };
@@ -218,7 +218,7 @@ const standingRoute = (deps: TrackDeps): Route =>
       const { asOf, status, page = 1, size = PAGE } = query();
       return answerFromTrack(deps, async () => {
         const moment = await openTrackMoment(deps, trackSightOf(viewer), asOf);
-        const all = casesByWaitingTime(moment.track, moment.at, status && new Set<number>(status));
+        const all = listCasesByWaitingTime(moment.track, moment.at, status && new Set<number>(status));
         const shown = all.slice((page - 1) * size, page * size);
         const items = shown.map(presentStanding(deps, ctx));
         const asOfTime = isoOf(timeOf(moment, deps.tracks.clock() ?? 0));

@@ -1,6 +1,6 @@
 /** Whose cases stood at some statuses at a moment: who is behind a queue that waits for doctors. */
 
-import { casesByWaitingTime } from '#events/analysis/cases-by-waiting-time.ts';
+import { listCasesByWaitingTime } from '#events/analysis/cases-by-waiting-time.ts';
 import { positionsSeeingReplay } from '#events/analysis/rights.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { createMacrotaskQueue } from '../concurrency/macrotask-queue.ts';
@@ -51,7 +51,7 @@ export function caseOwnersRoute(deps: OwnersDeps): Route {
       const { asOf, status } = query();
       return answerFromTrack(deps, async () => {
         const { track, at } = await openTrackMoment(deps, trackSightOf(viewer), asOf);
-        const ids = casesByWaitingTime(track, at, new Set<number>(status)).map(({ id }) => id);
+        const ids = listCasesByWaitingTime(track, at, new Set<number>(status)).map(({ id }) => id);
         const counts = await countOwners(deps, ctx, { ids, turn });
         const pseudonym = await deps.pseudonyms.of(viewer.orgId);
         const items = [...counts]

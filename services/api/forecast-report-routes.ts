@@ -11,7 +11,7 @@ import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { checkAnalysisRange } from './analysis-query.ts';
 import { zoneOfViewer } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
-import { createForecastReport, forecastSplits, pageOfForecastDates } from './forecast-report.ts';
+import { forecastReportOf, forecastSplits, pageOfForecastDates } from './forecast-report.ts';
 import { signedGet } from './get-route.ts';
 import { parsePointInTime, pointInTimeSchema } from './point-in-time.ts';
 import type { Route } from './route.ts';
@@ -81,7 +81,7 @@ export function forecastReportRoutes(deps: ApiDeps): Route[] {
       answer: async ({ viewer, query: parsed }) => {
         const { by = 'step', step, ...range } = parsed();
         const calibration = await read(viewer, await readRange(deps, viewer, range));
-        return createForecastReport(models.logId, calibration, { by, step });
+        return forecastReportOf(models.logId, calibration, { by, step });
       },
     }),
     signedGet({

@@ -35,7 +35,7 @@ export type ForecastReport = {
 };
 
 /** @param step only the dates of this step */
-export function createForecastReport(
+export function forecastReportOf(
   logId: string,
   { cells, position, clock, cases, forecasts, drafts, erased, tooFew, unknown }: ForecastCalibration,
   { by, step }: { by: ForecastSplit; step?: PaceStep },

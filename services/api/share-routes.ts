@@ -3,7 +3,7 @@
 import { defaultZone } from '#events/case/calendar.ts';
 import type { CaseState } from '#events/case/case.ts';
 import { Refusal } from '#events/errors.ts';
-import type { Audience } from '#events/share/events.ts';
+import type { ShareAudience } from '#events/share/events.ts';
 import type { ShareItem, ShareList } from '#events/share/facts.ts';
 import { audiencesFor, mayRevokeShare, maySeeShareAddress } from '#events/share/rights.ts';
 import { newShareInputSchema, type Share } from '#events/share/share.ts';
@@ -26,7 +26,7 @@ import { parseCaseId } from './visible-case.ts';
 const tag = 'shares';
 
 /** First page of a share link, by audience. */
-const pageOf: Record<Audience, string> = {
+const pageOf: Record<ShareAudience, string> = {
   patient: '/threeDPatientView',
   colleague: '/threeDNew_new',
   model: '/showStlView',

@@ -5,7 +5,7 @@ import { toWirePosition } from '#events/wire.ts';
 import type { MissingRange } from '../analysis/manifest.ts';
 import type { OpenedTables } from '../analysis/query.ts';
 import type { TableName } from '../analysis/tables.ts';
-import { parseTrackMoment } from './analysis-query.ts';
+import { parseTimeOrPosition } from './analysis-query.ts';
 import type { ApiDeps } from './deps.ts';
 
 /** A range of positions, on the wire, whose rows are built again after a damage or an erasure. */
@@ -47,7 +47,7 @@ export async function openAnalysisTablesAsOf(
   // Answers say their position, so one that is a little behind is better than none.
   await tables.reached(models.position(), WAIT_MS);
   if (asOf === undefined) return tables.open(orgId);
-  const at = parseTrackMoment(models, orgId, asOf);
+  const at = parseTimeOrPosition(models, orgId, asOf);
   if (typeof at !== 'number' && BigInt(at.position) > models.position()) throw new Refusal('positionForeign');
   const open = await tables.open(
     orgId,

@@ -164,7 +164,11 @@ function fromForm(text: string, schema: Schema): Record<string, unknown> {
  * @param schema decides how a form's texts are read
  * @throws Refusal tooLarge, bodyTimeout, wrongMediaType, badInput
  */
-export async function readBody(c: ApiContext, schema: Schema, bounds: BodyBounds = {}): Promise<unknown> {
+export async function readBodyValue(
+  c: ApiContext,
+  schema: Schema,
+  bounds: BodyBounds = {},
+): Promise<unknown> {
   const { max = MAX_BYTES, timers } = bounds;
   const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   const form = type === 'application/x-www-form-urlencoded';
@@ -181,7 +185,7 @@ export async function readBody(c: ApiContext, schema: Schema, bounds: BodyBounds
  * first.
  */
 export async function readBodyOrRefusal(c: ApiContext, schema: Schema): Promise<unknown> {
-  return readBody(c, schema).catch((error: unknown) => {
+  return readBodyValue(c, schema).catch((error: unknown) => {
     if (isRefusal(error)) return error;
     throw error;
   });
@@ -196,7 +200,11 @@ export type BodySchema<S extends Schema> = {
 };
 
 export function defineBody<S extends Schema>(schema: S, example: z.input<S>): BodySchema<S> {
-  return { schema, example, read: async (c, bounds) => parse(schema, await readBody(c, schema, bounds)) };
+  return {
+    schema,
+    example,
+    read: async (c, bounds) => parse(schema, await readBodyValue(c, schema, bounds)),
+  };
 }
 
 /** The body of a command without fields: `{}`. */

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { isRefusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { RepeatingTimers } from '../clock/clock.ts';
-import { createPublicBodyBounds, readBody } from '../http/body.ts';
+import { createPublicBodyBounds, readBodyValue } from '../http/body.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import type { Cookies } from '../http/cookies.ts';
 import { refuseOtherSites } from '../http/same-site.ts';
@@ -36,7 +36,7 @@ async function goBack(
 ): Promise<Response> {
   try {
     refuseOtherSites(c);
-    const fields = parse(form, await readBody(c, form, createPublicBodyBounds(deps)));
+    const fields = parse(form, await readBodyValue(c, form, createPublicBodyBounds(deps)));
     apply(fields);
     return c.redirect(returnPathOf(fields.back, c.req.header('referer')), 303);
   } catch (error) {

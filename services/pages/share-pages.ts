@@ -1,7 +1,7 @@
 /** Pages of share links, without a session. They show the API's facts of the link and nothing else. */
 import type { Hono } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
-import type { Audience, ShareLanguage } from '#events/share/events.ts';
+import type { ShareAudience, ShareLanguage } from '#events/share/events.ts';
 import type { ClosedShare, ShareFacts } from '#events/share/facts.ts';
 import type { PlainPageWithProps } from '#web/pages/render-page.tsx';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
@@ -9,7 +9,7 @@ import type { ApiContext, ApiEnv } from '../http/context.ts';
 import { type CaseNumberDeps, findCaseOfNumber, modelPagePropsOf } from './case-number-redirect.ts';
 
 /** Audience of each address. A key for another audience opens nothing there. */
-const addresses: Record<string, Audience> = {
+const addresses: Record<string, ShareAudience> = {
   threeDPatientView: 'patient',
   threeDNew_new: 'colleague',
   threeDNew_m: 'colleague',
@@ -51,7 +51,7 @@ async function pictureOf(c: ApiContext, api: Hono<ApiEnv>, url: string): Promise
   return { picture: `data:image/webp;base64,${bytes.toString('base64')}` };
 }
 
-async function answered(c: ApiContext, api: Hono<ApiEnv>, audience: Audience): Promise<Answered> {
+async function answered(c: ApiContext, api: Hono<ApiEnv>, audience: ShareAudience): Promise<Answered> {
   const key = encodeURIComponent(c.req.param('key') ?? '');
   const path = `/api/shares/${key}`;
   // Marks background fetches of the phone and HEAD requests, which do not count as an opening.
@@ -90,7 +90,7 @@ async function answered(c: ApiContext, api: Hono<ApiEnv>, audience: Audience): P
 type Show = (c: ApiContext, answer: Answered) => Promise<Response>;
 
 /** The case's own view for a case number. Undefined if it may be a key. */
-async function ofCase(inside: CaseNumberDeps, c: ApiContext, audience: Audience, show: Show) {
+async function ofCase(inside: CaseNumberDeps, c: ApiContext, audience: ShareAudience, show: Show) {
   const seen = await findCaseOfNumber(inside, c);
   if (!seen) return undefined;
   if (audience === 'wear') return c.redirect(`/caseDetail?id=${seen.view.caseId}&section=wear`, 302);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Refusal } from '#events/errors.ts';
 import type { TypedFormState } from '#web/pages/AccountFields.tsx';
 import type { RepeatingTimers } from '../clock/clock.ts';
-import { createPublicBodyBounds, readBody } from '../http/body.ts';
+import { createPublicBodyBounds, readBodyValue } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import { refuseOtherSites } from '../http/same-site.ts';
 import type { Dictionaries, Lang } from '../i18n/dictionaries.ts';
@@ -25,7 +25,7 @@ export async function readForm(
   deps: { timers: RepeatingTimers },
 ): Promise<Record<string, string>> {
   refuseOtherSites(c);
-  const body: unknown = await readBody(c, fieldsAsText, createPublicBodyBounds(deps));
+  const body: unknown = await readBodyValue(c, fieldsAsText, createPublicBodyBounds(deps));
   const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [];
   return Object.fromEntries(
     fields.flatMap(([name, text]) => (typeof text === 'string' && text !== '' ? [[name, text]] : [])),

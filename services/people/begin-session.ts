@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import { findByAccount } from '#events/person/account-identity.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
-import { viewerIn } from '#events/person/person-viewer.ts';
+import { viewerInDirectory } from '#events/person/person-viewer.ts';
 import { isTrialOver } from '#events/person/trial.ts';
 import type { RecordVersion } from '../vault/port.ts';
 import type { RequestingClient } from './client-description.ts';
@@ -65,7 +65,7 @@ async function begin(
   const data = { personId, sessionId };
   await recordSessionEvent(live, { type: 'SignedIn', data }, { by: personId, id: ids.uuid() });
   await records.begin({ ...data, family, proof }, client ?? unknownClient);
-  const viewer = viewerIn(directory, person, clock.now());
+  const viewer = viewerInDirectory(directory, person, clock.now());
   const held = await hold.holds(directory, person, sessionId);
   return sessionWithNewToken(live, { person, viewer, sessionId, held });
 }

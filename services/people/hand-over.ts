@@ -4,7 +4,7 @@
  */
 import type { Recorded } from '#events/envelope.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
-import { type HandOverForm, handOverCases } from '#events/person/handover.ts';
+import { type HandOverInput, handOverCases } from '#events/person/handover.ts';
 import { recordOf } from '#events/streams.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { CaseCommands } from '../command/case-commands.ts';
@@ -83,7 +83,7 @@ export async function handOverCasesTo(
   deps: HandOverDeps,
   order: AccountCommand,
   doctorOf: (d: Directory) => Person,
-  form: () => HandOverForm,
+  form: () => HandOverInput,
 ): Promise<AccountResult> {
   const { models, people } = deps;
   let asked: Omit<HandedOver, 'id' | 'by'> | undefined;

@@ -1,7 +1,7 @@
 /** Admits a request with a key for notebooks: the key, its person as of now, and how often both may ask. */
 import { Refusal } from '#events/errors.ts';
 import type { Directory } from '#events/person/directory.ts';
-import { viewerIn } from '#events/person/person-viewer.ts';
+import { viewerInDirectory } from '#events/person/person-viewer.ts';
 import { isTrialOver } from '#events/person/trial.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { TakeRateToken } from '../concurrency/rate-limit.ts';
@@ -49,7 +49,7 @@ export function createNotebookKeyGate(deps: GateDeps): NotebookKeyGate {
       pace(`key ${key.id}`);
       // Without a token, so that nothing can renew the session or sign it out.
       const none = { sessionId: '', token: '', issuedAt: now, expiresAt: now, held: false };
-      return { ...none, person, viewer: viewerIn(known, person, now), notebookKey: key };
+      return { ...none, person, viewer: viewerInDirectory(known, person, now), notebookKey: key };
     },
   };
 }

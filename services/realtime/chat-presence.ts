@@ -2,7 +2,7 @@
 import type { ChatPresence } from '#events/wire.ts';
 import { participantIds } from '#projections/chat/participation.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
-import { type ClusterPresence, createLocalPresence } from './cluster-presence.ts';
+import { type ClusterPresence, presenceOnThisNode } from './cluster-presence.ts';
 import { chatRoom, type SocketServer } from './sockets.ts';
 
 /** Most conversations whose presence is pushed in one tick. The rest follow in the next tick. */
@@ -19,7 +19,7 @@ export function chatPresenceOf(
   { models, among }: ChatPresenceDeps,
   conversation: string,
 ): ChatPresence['people'] {
-  const here = createLocalPresence(io);
+  const here = presenceOnThisNode(io);
   const open = new Set([...here.open(conversation), ...among.open(conversation)]);
   const row = models.conversationRowOf(conversation);
   const online = (row ? participantIds(row) : []).filter(id => here.online(id) || among.online(id));

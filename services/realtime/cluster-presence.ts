@@ -60,7 +60,7 @@ const nothing = (whole: boolean): PresenceReport => ({
 });
 
 /** Presence on this node, read from its socket rooms. */
-export function createLocalPresence(io: SocketServer) {
+export function presenceOnThisNode(io: SocketServer) {
   const rooms = () => io.sockets.adapter.rooms;
   const named = (prefix: string) =>
     [...rooms().keys()].flatMap(room => (room.startsWith(prefix) ? room.slice(prefix.length) : []));
@@ -102,7 +102,7 @@ export type ClusterPresenceDeps = { mesh: NodeBus; clock: Clock; timers: Repeati
 /** Joins the presence of the other nodes. `begin` passes the handlers, once the server has built them. */
 export function joinClusterPresence(io: SocketServer, { mesh, clock, timers }: ClusterPresenceDeps) {
   const elsewhere = createRemotePresence(clock.now);
-  const here = createLocalPresence(io);
+  const here = presenceOnThisNode(io);
   const turned = { people: new Set<string>(), cases: new Set<string>(), conversations: new Set<string>() };
   let said: Pick<PresenceReport, 'typed' | 'marks'> = { typed: [], marks: [] };
   let show: RemotePresenceHandlers | undefined;

@@ -8,7 +8,7 @@ import {
 } from '#events/plan/live-review.ts';
 import { isSameVersion } from '#events/plan/which-version.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
-import { type ClusterPresence, createLocalPresence } from './cluster-presence.ts';
+import { type ClusterPresence, presenceOnThisNode } from './cluster-presence.ts';
 import type { ReviewPosition } from './remote-presence.ts';
 import type { ReviewLog } from './review-log.ts';
 import { caseRoom, type LiveSocket, type SocketServer, socketsIn } from './sockets.ts';
@@ -106,7 +106,7 @@ function stillAt(
   caseId: string,
   personId: string,
 ): ReviewerView | null {
-  const standing = [...createLocalPresence(io).standing(caseId), ...among.standing(caseId)];
+  const standing = [...presenceOnThisNode(io).standing(caseId), ...among.standing(caseId)];
   return standing.find(({ id }) => id === personId)?.here ?? null;
 }
 

@@ -4,7 +4,7 @@
  */
 import { Refusal } from '#events/errors.ts';
 import type { Person } from '#events/person/directory.ts';
-import { nextRightsChange, viewerIn } from '#events/person/person-viewer.ts';
+import { nextRightsChangeTime, viewerInDirectory } from '#events/person/person-viewer.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { PeopleRow } from '#projections/people/row.ts';
 import type { ReadModels, SavedRowsAnnouncement } from '#projections/readmodels.ts';
@@ -42,8 +42,8 @@ export function updateViewerRights(
   person: Person,
 ): void {
   const now = deps.clock.now();
-  const viewer = viewerIn(deps.models.directory(), person, now);
-  socket.data.rightsUntil = nextRightsChange(person, now);
+  const viewer = viewerInDirectory(deps.models.directory(), person, now);
+  socket.data.rightsUntil = nextRightsChangeTime(person, now);
   if (same(socket.data.viewer, viewer)) return;
   closeCasePage(io, deps, socket);
   for (const room of [...socket.rooms])

@@ -10,7 +10,7 @@ import type { Command } from '../command/handler.ts';
 import { type CommandHandlerDeps, createCommandHandler } from '../command/handler.ts';
 
 /** Rules with the hash by which releases compare theirs. */
-export const hashRules = (rules: readonly RecordedTransitionRule[]) => ({
+export const rulesWithHash = (rules: readonly RecordedTransitionRule[]) => ({
   hash: createHash('sha256').update(JSON.stringify(rules)).digest('hex'),
   rules,
 });
@@ -26,7 +26,7 @@ export async function appendServedRules(
   command: Omit<Command, 'by'>,
   rules: readonly RecordedTransitionRule[] = listTransitionRules(),
 ): Promise<boolean> {
-  const served = hashRules(rules);
+  const served = rulesWithHash(rules);
   const stream = createCommandHandler(deps, recordedRulesFold);
   const decide = (state: { hash: string | null }) => recordTransitionRules(state, served);
   const { appended } = await stream.handle('release', { ...command, by: 'system' }, decide);

@@ -1,5 +1,5 @@
 /** The rules that releases served, as the log records them. */
-import type { RulesSince } from '#events/analysis/conform.ts';
+import type { RulesSincePosition } from '#events/analysis/conform.ts';
 import { releaseStream } from '#events/release/events.ts';
 import { recordOf } from '#events/streams.ts';
 import type { EventStore } from '../eventstore/port.ts';
@@ -11,8 +11,8 @@ import type { EventStore } from '../eventstore/port.ts';
 export async function readServedRulesUpTo(
   { read }: Pick<EventStore, 'read'>,
   position: bigint,
-): Promise<(RulesSince & { at: string })[]> {
-  const history: (RulesSince & { at: string })[] = [];
+): Promise<(RulesSincePosition & { at: string })[]> {
+  const history: (RulesSincePosition & { at: string })[] = [];
   for await (const event of read(releaseStream)) {
     if (event.position > position) break;
     const { data } = recordOf('release', event);

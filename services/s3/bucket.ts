@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { headObject } from './current-object.ts';
 import { type ObjectRange, streamObject } from './object-stream.ts';
 import { type AttemptLimits, attemptLimitsForBytes, httpStatusOf } from './retry.ts';
-import { createStoreCalls, isNotFound, type S3Settings, type StoreCalls } from './store-calls.ts';
+import { createCallRetrier, isNotFound, type S3Settings, type StoreCalls } from './store-calls.ts';
 import { uploadFile } from './upload.ts';
 
 /** Thrown by a conditional write if the object is not as expected. Nothing is changed. */
@@ -88,8 +88,8 @@ const isAs = (expected: Expected, found: { etag: string } | undefined) =>
   expected === 'absent' ? found === undefined : found?.etag === expected.etag;
 
 export function openBucket(settings: S3Settings, own: Partial<AttemptLimits> = {}): Bucket {
-  const calls = createStoreCalls(settings, own);
-  const lending = createStoreCalls(settings, own);
+  const calls = createCallRetrier(settings, own);
+  const lending = createCallRetrier(settings, own);
   const { call } = calls;
   const get: Bucket['get'] = Key =>
     orAbsent(

@@ -56,7 +56,7 @@ async function clientOf(settings: S3Settings, { tryMs }: AttemptLimits) {
   return { sdk, client };
 }
 
-export function createStoreCalls(settings: S3Settings, own: Partial<AttemptLimits> = {}): StoreCalls {
+export function createCallRetrier(settings: S3Settings, own: Partial<AttemptLimits> = {}): StoreCalls {
   const attempts = { ...defaultAttemptLimits, ...own };
   let made: ReturnType<typeof clientOf> | undefined;
   return {

@@ -25,7 +25,7 @@ export type CanvasShape = {
 };
 
 /** Darkens a colour. `share` 1 leaves it unchanged. */
-export const darken = (c: Rgb, share: number): Rgb => [c[0] * share, c[1] * share, c[2] * share];
+export const scaleBrightness = (c: Rgb, share: number): Rgb => [c[0] * share, c[1] * share, c[2] * share];
 
 const smooth = (t: number) => {
   const c = Math.min(1, Math.max(0, t));

@@ -1,6 +1,6 @@
 /** Draws intraoral photos: the bite from three sides, and each arch from above. */
 import type { Arch } from '#events/tooth/fdi.ts';
-import { type Canvas, type CanvasShape, createCanvas, darken, type Rgb } from './canvas.ts';
+import { type Canvas, type CanvasShape, createCanvas, type Rgb, scaleBrightness } from './canvas.ts';
 import { crownSizes, demoToothDeviation } from './teeth-row.ts';
 
 const [width, height] = [480, 360];
@@ -22,7 +22,7 @@ function row(canvas: Canvas, variant: number, jaw: Arch, from: number, scale: nu
       const x = cx + Math.sin(((side * (along + width / 2) - from) / 46) * 1.12) * 46 * scale * 0.98;
       const half = (width / 2) * scale * narrow;
       const y = cy - up * (tall / 2 - 1.1) * scale * 0.92 - up * out * 2.4;
-      const color = darken(enamel, 1 - 0.34 * Math.min(1, away) + out * 0.02);
+      const color = scaleBrightness(enamel, 1 - 0.34 * Math.min(1, away) + out * 0.02);
       canvas.draw({
         x,
         y: y - up * tall * scale * 0.2,

@@ -4,7 +4,7 @@ import { type Arch, isFdi, positionFromMidline } from '#events/tooth/fdi.ts';
 import type { GeneratedPlanWish } from '#workers/teeth/design.ts';
 import { generateJawScanTriangles } from '#workers/teeth/jaw-models.ts';
 import type { MalocclusionKind } from '#workers/teeth/malocclusion-kinds.ts';
-import { asRevisedPlan, asTargetPlan, generatePlan, packPlan, packPlanShapes } from '#workers/teeth/plan.ts';
+import { generatePlan, packPlan, packPlanShapes, revisedPlanOf, targetPlanOf } from '#workers/teeth/plan.ts';
 import { type DemoTreatment, type DemoTreatmentName, demoTreatments } from './prescriptions.ts';
 import type { Triangles } from './stl.ts';
 
@@ -76,7 +76,7 @@ export function createPatientTeeth(name: DemoTreatmentName): PatientTeeth {
   };
   return {
     scan: jaw => generateJawScanTriangles(first, jaw),
-    target: () => files(asTargetPlan(first)),
-    plan: version => files(version > 1 ? asRevisedPlan(first) : first),
+    target: () => files(targetPlanOf(first)),
+    plan: version => files(version > 1 ? revisedPlanOf(first) : first),
   };
 }

@@ -2,7 +2,7 @@
 import { type RecordedTransitionRule, recordTransitionRules, releaseStream } from '#events/release/events.ts';
 import { listTransitionRules } from '#events/release/served-rules.ts';
 import { eventIdOf } from '../command/command-ids.ts';
-import { hashRules } from '../release/record-rules.ts';
+import { rulesWithHash } from '../release/record-rules.ts';
 import type { CaseLife } from './case-life.ts';
 import { isEmployed, type YearPerson } from './staff.ts';
 import type { YearWorld } from './year-world.ts';
@@ -40,7 +40,7 @@ export function scheduleRuleReleases({ agenda, plan, clock, ids, append }: YearW
       cause: commandId,
       correlation: commandId,
     };
-    const events = recordTransitionRules({ hash: null }, hashRules(served)).map(event => ({
+    const events = recordTransitionRules({ hash: null }, rulesWithHash(served)).map(event => ({
       ...event,
       ...stamp,
     }));

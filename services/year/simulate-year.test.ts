@@ -1,7 +1,12 @@
 /** The simulated year as a log: valid, deterministic, and with everything that an analysis looks for. */
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { isMoveWithinDraft, type JudgedMove, judgeMove, type RulesSince } from '#events/analysis/conform.ts';
+import {
+  isMoveWithinDraft,
+  type JudgedMove,
+  judgeMove,
+  type RulesSincePosition,
+} from '#events/analysis/conform.ts';
 import { actorsOfPersonInCase, emptyStaffSnapshot, evolveStaff } from '#events/analysis/staff.ts';
 import { daysBetween } from '#events/case/calendar.ts';
 import { type CaseRecord, type CaseState, evolveCase, initialCaseState } from '#events/case/case.ts';
@@ -178,7 +183,7 @@ test('personal data is only in the part that is sealed', () => {
 const digits = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
 
 test('the rules change once, and every move keeps those of its day', () => {
-  const history: RulesSince[] = [];
+  const history: RulesSincePosition[] = [];
   const states = new Map<string, CaseState>();
   let staff = emptyStaffSnapshot;
   const moves: JudgedMove[] = [];

@@ -20,7 +20,7 @@ import {
   patchQueryData,
   replaceQueryData,
 } from './cache-patch.ts';
-import { chatCountsQuery, conversationQuery, serviceDeskQuery } from './chat-queries.ts';
+import { chatCountsQuery, conversationQuery, deskSettingsQuery } from './chat-queries.ts';
 import { isNewerPosition, prependUnique } from './merge.ts';
 import {
   caseHistoryQuery,
@@ -128,7 +128,7 @@ export const patchesByView: Record<string, (change: RowChange) => CachePatch[]> 
     row === null
       ? []
       : [
-          patchQuery(serviceDeskQuery(), known =>
+          patchQuery(deskSettingsQuery(), known =>
             isNewerPosition(position, known.position) ? (row as DeskItem) : known,
           ),
         ],

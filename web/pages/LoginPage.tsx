@@ -7,7 +7,7 @@ import { PlainCheckbox, PlainField, PlainPasswordField } from '#web/ui/plain/pla
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
 import type { LoginReason } from '../lib/return-path.ts';
 import joining from './joining.module.css';
-import { type LoginOrganisation, OrganisationSignIn } from './OrganisationSignInPage.tsx';
+import { type LoginOrganisation, OrganisationSignInEntry } from './OrganisationSignInPage.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { PlainPageLogo } from './PlainPageLogo.tsx';
 import styles from './pages.module.css';
@@ -69,7 +69,11 @@ export function LoginPage({ world, ...props }: LoginProps & { world: PageContext
           <div className={styles.column}>
             <LoginForm world={world} {...props} />
             {props.passkeys && <PasskeyButton world={world} returnTo={props.returnTo} />}
-            <OrganisationSignIn world={world} organisation={props.organisation} returnTo={props.returnTo} />
+            <OrganisationSignInEntry
+              world={world}
+              organisation={props.organisation}
+              returnTo={props.returnTo}
+            />
             {props.accounts && <Accounts world={world} accounts={props.accounts} />}
           </div>
           <Desk world={world} />

@@ -72,7 +72,7 @@ export type LoginOrganisation = {
 };
 
 /** The part of the sign-in page: a button for a known organisation, otherwise a link. */
-export function OrganisationSignIn({
+export function OrganisationSignInEntry({
   world: { t },
   organisation,
   returnTo,

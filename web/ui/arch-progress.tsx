@@ -2,9 +2,9 @@ import styles from './arch.module.css';
 import {
   archSvgPath,
   countLitTicks,
-  evenTickShares,
   PROGRESS_ARCHES,
   progressPaths,
+  tickSharesAcrossWidth,
   ticksPath,
 } from './arch.ts';
 import { cx } from './class-names.ts';
@@ -74,7 +74,7 @@ export function ArchTickCounter({ count, tone = 'neutral', leading }: TallyProps
   const ticks = Math.min(count, MOST);
   const width = Math.max(18, ticks * 3.9);
   const arch = { width, height: Math.min(9, width / 8) };
-  const at = evenTickShares(ticks);
+  const at = tickSharesAcrossWidth(ticks);
   const first = leading
     ? count > MOST
       ? countLitTicks(leading.count, count, ticks)

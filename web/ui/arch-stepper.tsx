@@ -3,8 +3,8 @@ import type { CSSProperties, ReactNode } from 'react';
 import {
   type ArchSize,
   archSvgPath,
-  evenTickShares,
   pointOnArch,
+  tickSharesAcrossWidth,
   tickSharesBetween,
   ticksPath,
 } from './arch.ts';
@@ -45,7 +45,7 @@ const DRAWN = {
 /** A process along the arch line: done, current and future steps. */
 export function ArchStepper({ label, steps, variant = 'progress', tone }: Props) {
   const drawn = DRAWN[variant];
-  const at = evenTickShares(steps.length);
+  const at = tickSharesAcrossWidth(steps.length);
   const reached = steps.reduce((last, step, i) => (step.state === 'todo' ? last : i), -1);
   const end = reached === steps.length - 1 && steps[reached]?.state === 'done' ? 1 : (at[reached] ?? 0);
   return (

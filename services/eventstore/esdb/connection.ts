@@ -34,7 +34,7 @@ import { clusterInConnectionString, withOwnConnection } from './leader.ts';
 import { connectToLeader } from './leader-connection.ts';
 import { createLiveClients } from './live-clients.ts';
 import { type LogRange, readLog } from './read-log.ts';
-import { eventFromParts, type UnparsedEvent } from './unparsed-event.ts';
+import { eventFromParsedParts, type UnparsedEvent } from './unparsed-event.ts';
 
 /** An event. `position` is undefined if the server omits it (stream reads of older servers). */
 export type StreamEvent = { event: Omit<RawEvent, 'position'>; position: LogPosition | undefined };
@@ -103,7 +103,7 @@ export function eventOfAnswer({ event, commitPosition }: ResolvedEvent): StreamE
   if (!event || event.type.startsWith('$') || event.streamId.startsWith('$')) return undefined;
   const position = positionOfAnswer({ event, commitPosition });
   const [stream, revision] = [event.streamId, Number(event.revision)];
-  return { event: eventFromParts({ ...event, stream, revision, position }), position };
+  return { event: eventFromParsedParts({ ...event, stream, revision, position }), position };
 }
 
 /** Position of any event, the servers' own included. Undefined if the server omits it. */

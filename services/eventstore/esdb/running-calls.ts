@@ -72,7 +72,7 @@ async function* chunksOf<Item>(
   }
 }
 
-export type ReopenableCall<Item> = {
+export type ReopenedCallOptions<Item> = {
   /** Opens the call at the reader's position. */
   open: () => OpeningCall<Item>;
   size: number;
@@ -90,7 +90,7 @@ export async function* readFiniteCall<Item>({
   patience,
   signal,
   doubt,
-}: ReopenableCall<Item>): AsyncGenerator<Item[]> {
+}: ReopenedCallOptions<Item>): AsyncGenerator<Item[]> {
   let since = performance.now();
   for (let tries = 1; ; tries++) {
     if (signal.aborted) throw new StoreClosedError();
@@ -123,7 +123,7 @@ export type SilenceCheckResult = 'nothing there' | 'something missed' | 'unknown
  * @param onStuck called if there is no progress for long
  */
 export async function* readEndlessCall<Item>(
-  { open, size, patience, signal, doubt }: ReopenableCall<Item>,
+  { open, size, patience, signal, doubt }: ReopenedCallOptions<Item>,
   look: () => Promise<SilenceCheckResult>,
   onStuck: StuckSubscriptionHandler = () => undefined,
 ): AsyncGenerator<Item[]> {

@@ -121,7 +121,7 @@ type Parts<Position> = {
 };
 
 /** Cast: data that `toEsdbEvent` has written becomes an event again. */
-export function eventFromParts<Position>({
+export function eventFromParsedParts<Position>({
   id,
   type,
   data,
@@ -137,5 +137,13 @@ export function eventFromParts<Position>({
 export function parseEvent(unparsed: UnparsedEvent): RawEvent {
   const { id, type, data, metadata, stream, revision, position } = unparsed;
   const parsed = typeof data === 'string' ? parse(data) : data;
-  return eventFromParts({ id, type, data: parsed, metadata: parse(metadata), stream, revision, position });
+  return eventFromParsedParts({
+    id,
+    type,
+    data: parsed,
+    metadata: parse(metadata),
+    stream,
+    revision,
+    position,
+  });
 }

@@ -50,7 +50,7 @@ export function rotatePicture({ turns, crop }: PictureEdit, by: 1 | -1): Picture
   return { turns: next, crop: turned };
 }
 
-export type PictureFrame = {
+export type PicturePlacement = {
   /** Size of the edited picture, px. */
   width: number;
   height: number;
@@ -59,7 +59,7 @@ export type PictureFrame = {
 };
 
 /** The drawing frame for a picture of this size in px. */
-export function pictureFrame({ turns, crop }: PictureEdit, width: number, height: number): PictureFrame {
+export function pictureFrame({ turns, crop }: PictureEdit, width: number, height: number): PicturePlacement {
   const odd = turns % 2 === 1;
   const across = odd ? height : width;
   const down = odd ? width : height;

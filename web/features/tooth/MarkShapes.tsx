@@ -5,7 +5,7 @@
 
 import type { Option } from '#events/case/options.ts';
 import { toothSizeOf } from '#events/tooth/curves.ts';
-import { arch, type Fdi } from '#events/tooth/fdi.ts';
+import { archOf, type Fdi } from '#events/tooth/fdi.ts';
 import type { ToothMark } from '#events/tooth/marks.ts';
 import type { ChartPoint, ContactPlace, ToothPlace } from './layout.ts';
 import {
@@ -60,7 +60,7 @@ export function AttachmentMark(props: {
 }) {
   const { tooth, place, shape, ghost = false } = props;
   const { transform, rim } = cheek(tooth, place);
-  const turn = arch(tooth) === 'lower' ? -1 : 1;
+  const turn = archOf(tooth) === 'lower' ? -1 : 1;
   const scale = rim ? 0.7 : 1;
   return (
     <path

@@ -3,7 +3,7 @@
  * it.
  */
 
-import { arch, type Fdi, isOnRightSide, positionFromMidline } from '#events/tooth/fdi.ts';
+import { archOf, type Fdi, isOnRightSide, positionFromMidline } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { type View, viewOfCamera } from './camera.ts';
 import { player } from './player.ts';
@@ -22,5 +22,5 @@ export function jumpToTooth(tooth: Fdi, stage?: number): void {
   if (stage !== undefined) player.go(stage);
   const [now, side] = [viewOfCamera(screenStore.get(restingCameraAtom)), sideOf(tooth)];
   // The occlusal view of its arch shows the tooth already.
-  if (now !== side && now !== arch(tooth)) goToView(side);
+  if (now !== side && now !== archOf(tooth)) goToView(side);
 }

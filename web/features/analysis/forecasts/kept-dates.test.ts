@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { forecastsHref, readForecastsSearch } from './forecasts-search.ts';
 import {
   keptPercent,
-  keptPercentRange,
+  lowestAndHighestKeptPercent,
   minDatesForPercent,
   monthsWithPercent,
   sumKeptDatesByShare,
@@ -31,7 +31,7 @@ test('the item kept least is the one whose share differs most from the promise',
   const items = [item('designed', 52, 84), item('doctor', 47, 70), item('shipped', 41, 85)];
   expect(worstKeptForecast(items, [0.5, 0.85])).toEqual({ key: 'doctor', share: 0.85, kept: 70 });
   expect(worstKeptForecast([], [0.5])).toBeUndefined();
-  expect(keptPercentRange(items, 0.85)).toEqual({ low: 70, high: 85 });
+  expect(lowestAndHighestKeptPercent(items, 0.85)).toEqual({ low: 70, high: 85 });
   expect(sumKeptDatesByShare(items, 0.5)).toMatchObject({ passed: 300, came: 140, said: 315 });
 });
 test('months end with the last one whose dates have passed, and keep a gap before it', () => {

@@ -57,7 +57,7 @@ export function worstKeptForecast(
 }
 
 /** Lowest and highest percentage of a share; undefined if no item has one. */
-export function keptPercentRange(
+export function lowestAndHighestKeptPercent(
   items: readonly ForecastReportItem[],
   share: number,
 ): { low: number; high: number } | undefined {

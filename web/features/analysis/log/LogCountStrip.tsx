@@ -9,11 +9,11 @@ import { HeatStrip } from './HeatStrip.tsx';
 import styles from './log.module.css';
 import { countsByDayRange, type DayRangeCount, indexOfDay } from './log-bins.ts';
 import { logHourCountsQuery } from './log-queries.ts';
-import type { LogFilterParams } from './log-search.ts';
+import type { ServerLogFilter } from './log-search.ts';
 import { useLogFormatters } from './useLogFormatters.ts';
 
 type Props = {
-  filter: LogFilterParams;
+  filter: ServerLogFilter;
   counts: AnswerData<'/api/analysis/log/counts'>;
   /** ISO time of the first row in sight. */
   seen: string | undefined;

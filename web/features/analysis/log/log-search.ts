@@ -29,7 +29,7 @@ export const logHref = (search: LogSearch, change: LogSearch = {}): string =>
 export const logFilterOf = ({ type, position, person, case: caseId, from, to }: LogSearch) => ({
   ...{ type, position, person, caseId, from, to },
 });
-export type LogFilterParams = ReturnType<typeof logFilterOf>;
+export type ServerLogFilter = ReturnType<typeof logFilterOf>;
 
 export const isLogFiltered = (search: LogSearch): boolean =>
   Object.values(logFilterOf(search)).some(value => value !== undefined);

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { pageSocket } from '#web/lib/socket.ts';
 import { type LogPageStart, readLogPage } from './log-queries.ts';
-import type { LogFilterParams } from './log-search.ts';
+import type { ServerLogFilter } from './log-search.ts';
 import {
   type LogPage,
   type LogWindow,
@@ -35,7 +35,7 @@ const nothing: Started = { window: undefined, failed: false, searching: null };
  * Trap: filter and moment must not change during the life of the component that uses it. Give that a key.
  * @param at a day or an ISO time; undefined for the log's end
  */
-export function useLogWindow(filter: LogFilterParams, at: string | undefined): LogWindowState {
+export function useLogWindow(filter: ServerLogFilter, at: string | undefined): LogWindowState {
   const client = useQueryClient();
   const [state, setState] = useState(nothing);
   const [attempt, setAttempt] = useState(0);
