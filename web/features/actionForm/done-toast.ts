@@ -61,7 +61,7 @@ export function showDoneToast({ action, caseId, input, answer, go }: DoneAction)
   const back = undoActionOf(action, answer);
   const opened = action === 'refine' && childId !== null;
   toast({
-    // The page of a deleted draft shows the same message: one id, one toast.
+    // The id of the toast on the page of a deleted draft, which says the same: only one of the two shows.
     ...(action === 'deleteDraft' && { id: `gone-${caseId}` }),
     text: words.t(doneTextKey(action, input), { caseId, childId }),
     tone: 'ok',

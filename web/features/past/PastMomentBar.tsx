@@ -1,4 +1,7 @@
-/** The bar over a list of a past moment: which moment, another one, the same moment elsewhere, and the way back. */
+/**
+ * The bar above a list of a past moment. Shows the moment, and leads to another one, to other screens at the same
+ * moment, and back to the present.
+ */
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -9,7 +9,7 @@ import { hrefAt } from './moment.ts';
 
 const DAY_MS = 86_400_000;
 
-/** @param href the list as it is now */
+/** @param href address of the list in the present */
 export function PastMomentLink({ href, now }: { href: string; now: number }) {
   const { t } = useTranslation('past');
   const { data: user } = useQuery(currentUserQuery());

@@ -1,7 +1,7 @@
 /** The past moment that a page shows, and links to the same moment. */
 import { createContext, useContext } from 'react';
 
-/** As in `?at=`; undefined for the present. */
+/** The value of `?at=`; undefined for the present. */
 const Moment = createContext<string | undefined>(undefined);
 
 export const MomentProvider = Moment.Provider;

@@ -9,7 +9,10 @@ import { type ChartColours, readChartColours } from './chart-colours.ts';
 
 export type ChartOption = EChartsCoreOption;
 
-/** Draws with the colours of the page, into a width in CSS pixels. Keep its identity between renders. */
+/**
+ * Returns the chart's options for the colours of the page and a width in CSS pixels. Keep its identity between renders,
+ * because a new function draws the chart again.
+ */
 type Draw = (ink: ChartColours, width: number) => ChartOption;
 
 type Props<Row> = {
@@ -22,7 +25,7 @@ type Props<Row> = {
   rows: readonly Row[];
   columns: readonly TableColumn<Row>[];
   rowKey: (row: Row) => string;
-  /** The person chose a mark of the chart. */
+  /** Called when the person presses a mark of the chart. */
   onChoose?: (mark: { name: string; seriesName: string; dataIndex: number }) => void;
 };
 

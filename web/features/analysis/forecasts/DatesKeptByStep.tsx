@@ -1,4 +1,7 @@
-/** Kept dates of each step: a sentence, a table, a reliability diagram, and the spans between both dates. */
+/**
+ * Kept dates of each step: a sentence, a table, a reliability diagram, and the days between the likely and the latest
+ * date.
+ */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forecastShares } from '#events/forecast/forecast.ts';

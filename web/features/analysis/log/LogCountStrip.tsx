@@ -1,4 +1,6 @@
-/** The strips of the LOG: days of the whole log, and hours of the day in sight. Each leads to its rows. */
+/**
+ * The strips of the LOG: days of the whole log, and hours of the day in sight. A press on a cell shows the cell's rows.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { dayInZone } from '#events/case/calendar.ts';
 import { wallTime } from '#events/desk/zone.ts';
@@ -96,10 +98,10 @@ function Hours({ filter, day, seen, zone, onMove }: Omit<Props, 'counts'> & { da
     return { id: name, count, text };
   });
   const move = (index: number) => {
-    // From an hour without events to the next that has some.
+    // A press on an hour without events leads to the next hour that has some.
     const found = cells.slice(index).find(({ id }) => counted.has(id));
     const hour = counted.get(found?.id ?? '')?.hour;
-    // The rows begin after a moment: the last one before the hour.
+    // Rows begin after the given moment, so the moment is just before the hour.
     if (hour !== undefined) onMove(new Date(Date.parse(hour) - 1).toISOString());
   };
   return (

@@ -18,7 +18,7 @@ import { useLogFormatters } from './useLogFormatters.ts';
 type LogEvent = AnswerData<'/api/analysis/log/:id/:revision'>;
 type Props = { search: LogSearch; onClose: () => void };
 
-/** @param search with an open event */
+/** @param search the search with the open event */
 export function LogEventDrawer({ search, onClose }: Props) {
   const { t, type } = useLogFormatters();
   const key = readEventKey(search.event ?? '');
@@ -135,7 +135,7 @@ type RelatedProps = {
   title: 'causes' | 'together' | 'effects';
   items: readonly LogItem[];
   search: LogSearch;
-  /** Id of the open event, which is no link. */
+  /** Id of the open event, which is not shown as a link. */
   own?: string;
 };
 

@@ -40,7 +40,7 @@ function StationLabels({ layout, player, chosen, onQueue }: LabelsProps) {
   const { t } = useTranslation(['analysis', 'case']);
   const words = useReplayFormatters();
   usePlayerSnapshot(player);
-  // The dots of the scene are counted, not the track: the labels say what is drawn.
+  // Counts the dots of the scene, not the track, so that the labels match what is drawn.
   const { seating } = player.scene();
   return [...layout.stations.values()].map(station => {
     const { status } = station;
@@ -133,7 +133,8 @@ export function ReplayMap({ player, chosen, onQueue, onCase, label }: Props) {
       aria-label={label}
     >
       <span ref={canvases.probe} className={styles.probe} />
-      {/* The mouse's way to a case. By keyboard and in words: the labels, the list of a queue, the table. */}
+      {/* Opens a case by mouse. The labels, the list of a queue and the table do the same by keyboard and for screen
+          readers. */}
       <div aria-hidden="true">
         <canvas ref={canvases.map} />
         <canvas

@@ -8,13 +8,13 @@ import { type WaitLimits, waitBand } from './wait-bands.ts';
 /** Radius of a dot in units of the spacing of its seats; neighbours are 1.6 units apart. */
 const dotShare = 0.78;
 const smallestRadius = 0.7;
-/** The same for flying dots, in units of the largest spacing. */
+/** Radius of a flying dot, in units of the largest spacing. */
 const flyingShare = 0.7;
-/** Dots of a trail, each smaller and fainter than the one before it. */
+/** Number of dots of a trail, each smaller and fainter than the one before it. */
 const trailDots = 6;
 const trailOpacity = 0.32;
 
-/** The canvas of 2D drawing as a shader: slower, with the same picture. */
+/** The interface of the WebGL shader on a 2D canvas: slower, with the same picture. */
 function createPlainShader(context: CanvasRenderingContext2D, palette: Palette): DotShader {
   let dots: [x: number, y: number, radius: number, colour: number, opacity: number][] = [];
   return {

@@ -13,7 +13,7 @@ export type Palette = {
   edge: string;
 };
 
-/** Draws colours to know their numbers: CSS writes them in many ways. */
+/** Draws each colour to read its numbers, because CSS writes colours in many ways. */
 function numbersOf(colours: readonly string[]): Rgb[] {
   const context = new OffscreenCanvas(1, 1).getContext('2d');
   return colours.map(colour => {

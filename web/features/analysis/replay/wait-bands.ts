@@ -1,20 +1,20 @@
-/** Colour of a wait by its own step: how a case's stay compares with the stays of other cases at the same status. */
+/** Colour of a wait: how a case's stay compares with the ended stays of other cases at the same status. Pure. */
 import { GONE, type Track } from '#events/analysis/track.ts';
 import { isStatus, statuses } from '#events/case/status.ts';
 
-/** From ordinary to long. `ended`: nobody waits. */
+/** From ordinary to long. `ended`: the case waits for nobody. */
 export const waitBands = ['usual', 'slow', 'late', 'longest', 'ended'] as const;
 export type WaitBand = 0 | 1 | 2 | 3 | 4;
 const endedBand: WaitBand = 4;
 
 /** Shares of the ended stays that are shorter than the start of the bands `slow`, `late` and `longest`. */
 const bounds = [0.5, 0.85, 0.95] as const;
-/** Minimum number of ended stays from which the bands of a step are computed. */
+/** Minimum number of ended stays for computing the bands of a status. */
 const fewestStays = 8;
-/** Stays of a status that are looked at, evenly spread: sorting more takes longer and says the same. */
+/** Maximum number of stays per status that are sorted, evenly spread over all: more would hardly change the bands. */
 const mostStays = 4000;
 
-/** Starts of the bands in ms, three by status code; infinite for a step without enough stays. */
+/** Starts of the bands in ms, three for each status code; infinite for a status without enough stays. */
 export type WaitLimits = Float64Array;
 
 /** Returns the length of each ended stay of a track, by status. */

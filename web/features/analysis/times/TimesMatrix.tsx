@@ -1,4 +1,4 @@
-/** Medians of all statuses by the groups of a split at a glance, before one status is chosen. */
+/** Medians of all statuses by the groups of a split, shown until one status is chosen. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '#web/ui/panel.tsx';
@@ -15,7 +15,7 @@ export function TimesMatrix({ items, by }: { items: readonly CycleTime[]; by: Ti
   const { status, group, duration, number } = useReportFormatters();
   const { hrefOf, go } = useReportScreen();
   const matrix = useMemo(() => {
-    // One status for all, so that the groups are in the order of their words only.
+    // All groups get one status, so that only their words decide the order.
     const columns = items.map(item => ({ status: 0, group: item.group }));
     const groups = sortByGroupWords(columns, value => group(by, value), i18n.language).map(one => one.group);
     return createTimesMatrix(items.filter(hasMedian), [...new Set(groups)]);
