@@ -28,7 +28,7 @@ import type { BenchmarkRow } from '../bench.ts';
 import type { HttpCommand } from '../command/load.ts';
 import { openHttpCaller } from '../command/wire.ts';
 import { whileLooping } from './busy-loops.ts';
-import { compareWindows, type Sample } from './command-pairs.ts';
+import { type CommandSample, compareWindows } from './command-pairs.ts';
 import { pauseServer } from './pause-server.ts';
 import { ensureBenchYear, openBenchLog } from './sealed-log.ts';
 import { firstThreadTimes } from './thread-times.ts';
@@ -124,7 +124,7 @@ async function whileAsked<T>(clients: readonly Client[], work: () => Promise<T>)
 }
 
 /** Sends commands for one window. */
-async function sampleOf({ callers, server }: Bench): Promise<Sample> {
+async function sampleOf({ callers, server }: Bench): Promise<CommandSample> {
   const times: number[] = [];
   let commands = 0;
   const before = firstThreadTimes(server.pid);
@@ -147,7 +147,7 @@ async function sampleOf({ callers, server }: Bench): Promise<Sample> {
 }
 
 /** Samples commands while the tables are built. Undefined if the build ended before the window. */
-async function sampleWhileBuilding(bench: Bench): Promise<Sample | undefined> {
+async function sampleWhileBuilding(bench: Bench): Promise<CommandSample | undefined> {
   if (!isBuilding(await manifestWith(bench, () => true))) await rebuild(bench);
   const sample = await sampleOf(bench);
   return isBuilding(await manifestWith(bench, () => true)) ? sample : undefined;

@@ -10,10 +10,10 @@ const quantile = (numbers: readonly number[], share: number) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)] ?? 0;
 
 /** Commands of a window: the time of each, and what the server's first thread used for all of them. */
-export type Sample = { times: number[]; thread: ThreadTimes; commands: number };
+export type CommandSample = { times: number[]; thread: ThreadTimes; commands: number };
 
 /** Time that the first thread used per command in some windows. */
-function perCommand(samples: readonly Sample[]): string {
+function perCommand(samples: readonly CommandSample[]): string {
   const commands = samples.reduce((sum, sample) => sum + sample.commands, 0);
   const [ran, waited] = (['ran', 'waited'] as const).map(key =>
     (samples.reduce((sum, { thread }) => sum + thread[key], 0) / commands).toFixed(2),
@@ -25,19 +25,19 @@ type Compared = {
   what: string;
   wanted?: string;
   /** `loaded` samples a window with the work, `alone` one without. Undefined if the work ended too early. */
-  loaded: () => Promise<Sample | undefined>;
-  alone: () => Promise<Sample>;
+  loaded: () => Promise<CommandSample | undefined>;
+  alone: () => Promise<CommandSample>;
 };
 
 /** Compares the 95 % quantile of commands, and the time of the server's thread per command. */
 export async function compareWindows({ what, wanted, loaded, alone }: Compared): Promise<BenchmarkRow> {
-  const pairs: { busy: Sample; quiet: Sample }[] = [];
+  const pairs: { busy: CommandSample; quiet: CommandSample }[] = [];
   while (pairs.length < PAIRS) {
     const busy = await loaded();
     const quiet = await alone();
     if (busy) pairs.push({ busy, quiet });
   }
-  const p95 = ({ times }: Pick<Sample, 'times'>) => quantile(times, 0.95);
+  const p95 = ({ times }: Pick<CommandSample, 'times'>) => quantile(times, 0.95);
   const [busy, quiet] = [pairs.map(pair => pair.busy), pairs.map(pair => pair.quiet)];
   const [ms, without] = [busy, quiet].map(side => p95({ times: side.flatMap(({ times }) => times) }));
   const ratios = pairs.map(pair => p95(pair.busy) / p95(pair.quiet));

@@ -14,7 +14,7 @@ import { DateField } from '#web/ui/date-field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { hrefAt } from './moment.ts';
+import { hrefAtMoment } from './moment.ts';
 import styles from './past.module.css';
 import { addDaysToMoment, parseTypedMoment, typedMomentOf } from './past-moment.ts';
 
@@ -39,7 +39,7 @@ function Elsewhere({ at, here }: Pick<Props, 'at' | 'here'>) {
       {screens.map(
         screen =>
           screen !== here && (
-            <Link key={screen} className="link" href={hrefAt(screen, at)}>
+            <Link key={screen} className="link" href={hrefAtMoment(screen, at)}>
               {t(`screen.${screen.slice(1)}`)}
             </Link>
           ),

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { positionsSeeingReplay } from '#events/analysis/rights.ts';
 import { currentUserQuery } from '#web/lib/queries.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { hrefAt } from './moment.ts';
+import { hrefAtMoment } from './moment.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -16,7 +16,7 @@ export function PastMomentLink({ href, now }: { href: string; now: number }) {
   if (!positionsSeeingReplay.some(position => position === user?.position)) return null;
   const at = new Date(now - DAY_MS).toISOString();
   return (
-    <LinkButton href={hrefAt(href, at)} icon={<History aria-hidden="true" />}>
+    <LinkButton href={hrefAtMoment(href, at)} icon={<History aria-hidden="true" />}>
       {t('choose')}
     </LinkButton>
   );

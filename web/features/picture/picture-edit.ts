@@ -59,7 +59,11 @@ export type PicturePlacement = {
 };
 
 /** Returns how to draw the edited picture. `width` and `height`: size of the unedited picture, px. */
-export function pictureFrame({ turns, crop }: PictureEdit, width: number, height: number): PicturePlacement {
+export function picturePlacementOf(
+  { turns, crop }: PictureEdit,
+  width: number,
+  height: number,
+): PicturePlacement {
   const odd = turns % 2 === 1;
   const across = odd ? height : width;
   const down = odd ? width : height;

@@ -13,13 +13,13 @@ export type ChartOption = EChartsCoreOption;
  * Returns the chart's options for the colours of the page and a width in CSS pixels. Keep its identity between renders,
  * because a new function draws the chart again.
  */
-type Draw = (ink: ChartColours, width: number) => ChartOption;
+type BuildChartOption = (ink: ChartColours, width: number) => ChartOption;
 
 type Props<Row> = {
   title: string;
   /** The chart as a sentence: visible to all, and the only form for people who cannot see the chart. */
   sentence: string;
-  option: Draw;
+  option: BuildChartOption;
   /** CSS pixels. */
   height?: number;
   rows: readonly Row[];
@@ -48,7 +48,7 @@ export function Chart<Row>({ title, sentence, option, height = 280, onChoose, ..
   );
 }
 
-type DrawingProps = { option: Draw; height: number; onChoose: Props<never>['onChoose'] };
+type DrawingProps = { option: BuildChartOption; height: number; onChoose: Props<never>['onChoose'] };
 
 /** Redraws when the option, the theme or the width changes. */
 function Drawing({ option, height, onChoose }: DrawingProps) {

@@ -14,7 +14,7 @@ import { dateSpanChartOption, reliabilityChartOption } from './forecast-charts.t
 import styles from './forecasts.module.css';
 import type { ForecastReportItem } from './forecasts-queries.ts';
 import { type ForecastsSearch, forecastSteps, forecastsHref } from './forecasts-search.ts';
-import { findKeptDatesByShare, keptPercent, promisedShares, worstKeptForecast } from './kept-dates.ts';
+import { findKeptDatesByShare, keptPercent, leastAccurateForecast, promisedShares } from './kept-dates.ts';
 import { useKeptDatesFormatters } from './useKeptDatesFormatters.ts';
 
 type Props = { items: readonly ForecastReportItem[] };
@@ -77,7 +77,7 @@ function Reliability({ items }: Props) {
     [items, t, stepName],
   );
   const shares = items[0]?.kept.map(({ share }) => share) ?? [];
-  const miss = worstKeptForecast(items, shares);
+  const miss = leastAccurateForecast(items, shares);
   const columns: TableColumn<ForecastReportItem>[] = [
     {
       id: 'step',

@@ -23,7 +23,7 @@ export const monthsWithPercent = (items: readonly ForecastReportItem[]): Forecas
   items.slice(0, 1 + items.findLastIndex(({ kept }) => kept.some(dates => keptPercent(dates) !== null)));
 
 /** Adds up the counts of all items for one share. */
-export function sumKeptDatesByShare(items: readonly ForecastReportItem[], share: number): KeptDatesCount {
+export function sumKeptDatesOfShare(items: readonly ForecastReportItem[], share: number): KeptDatesCount {
   const sum = { share, said: 0, passed: 0, came: 0, ended: 0 };
   for (const item of items) {
     const dates = findKeptDatesByShare(item, share);
@@ -36,21 +36,21 @@ export function sumKeptDatesByShare(items: readonly ForecastReportItem[], share:
   return sum;
 }
 
-export type WorstKeptForecast = { key: string; share: number; kept: number };
+export type LeastAccurateForecast = { key: string; share: number; kept: number };
 
 /** Returns the item and share whose kept percentage differs most from the promised one, in either direction. */
-export function worstKeptForecast(
+export function leastAccurateForecast(
   items: readonly ForecastReportItem[],
   shares: readonly number[],
-): WorstKeptForecast | undefined {
+): LeastAccurateForecast | undefined {
   const all = items.flatMap(item =>
-    shares.flatMap((share): WorstKeptForecast[] => {
+    shares.flatMap((share): LeastAccurateForecast[] => {
       const kept = keptPercent(findKeptDatesByShare(item, share));
       return kept === null ? [] : [{ key: item.key, share, kept }];
     }),
   );
-  const missOf = ({ share, kept }: WorstKeptForecast) => Math.abs(kept - share * 100);
-  return all.reduce<WorstKeptForecast | undefined>(
+  const missOf = ({ share, kept }: LeastAccurateForecast) => Math.abs(kept - share * 100);
+  return all.reduce<LeastAccurateForecast | undefined>(
     (most, one) => (!most || missOf(one) > missOf(most) ? one : most),
     undefined,
   );

@@ -9,7 +9,7 @@ import { currentTimeZone } from '#web/lib/format.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { HeatStrip } from './HeatStrip.tsx';
 import styles from './log.module.css';
-import { countsByDayRange, type DayRangeCount, indexOfDay } from './log-bins.ts';
+import { type DayRangeCount, indexOfDay, joinDayCounts } from './log-bins.ts';
 import { logHourCountsQuery } from './log-queries.ts';
 import type { ServerLogFilter } from './log-search.ts';
 import { useLogFormatters } from './useLogFormatters.ts';
@@ -40,7 +40,7 @@ const hourIn = (zone: string, at: string): string =>
 export function LogCountStrip({ filter, counts, seen, onMove }: Props) {
   const words = useLogFormatters();
   const { t } = words;
-  const bins = countsByDayRange(counts.days);
+  const bins = joinDayCounts(counts.days);
   const { zone } = counts;
   const day = seen === undefined ? counts.days.at(-1)?.day : dayInZone(zone, Date.parse(seen));
   const textOf = ({ from, to, count }: DayRangeCount) =>

@@ -11,7 +11,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './log.module.css';
 import { logEventQuery } from './log-queries.ts';
-import { eventKey, type LogSearch, logHref, readEventKey } from './log-search.ts';
+import { eventKey, type LogSearch, logHref, parseEventKey } from './log-search.ts';
 import { type LogItem, logMomentText, positionNumberText } from './log-window.ts';
 import { useLogFormatters } from './useLogFormatters.ts';
 
@@ -21,7 +21,7 @@ type Props = { search: LogSearch; onClose: () => void };
 /** @param search the search with the open event */
 export function LogEventDrawer({ search, onClose }: Props) {
   const { t, type } = useLogFormatters();
-  const key = readEventKey(search.event ?? '');
+  const key = parseEventKey(search.event ?? '');
   const { data, isError } = useQuery({
     ...logEventQuery(key?.caseId ?? '', key?.revision ?? ''),
     enabled: key !== undefined,

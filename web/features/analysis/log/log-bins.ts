@@ -11,7 +11,7 @@ const MOST_BINS = 240;
  * Joins days into ranges of equal length, from the first day with events to the last.
  * @param days in order, without days that have no events
  */
-export function countsByDayRange(days: readonly DayCount[], most = MOST_BINS): DayRangeCount[] {
+export function joinDayCounts(days: readonly DayCount[], most = MOST_BINS): DayRangeCount[] {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return [];
   const all = daysBetween(first.day, last.day) + 1;

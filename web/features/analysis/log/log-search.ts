@@ -38,7 +38,7 @@ export const eventKey = ({ caseId, revision }: { caseId: string; revision: numbe
   `${caseId}-${revision}`;
 
 /** Returns undefined for a malformed key. */
-export function readEventKey(key: string): { caseId: string; revision: string } | undefined {
+export function parseEventKey(key: string): { caseId: string; revision: string } | undefined {
   const [, caseId, revision] = /^(\w+)-(\d+)$/.exec(key) ?? [];
   return caseId !== undefined && revision !== undefined ? { caseId, revision } : undefined;
 }

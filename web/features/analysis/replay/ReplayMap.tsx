@@ -12,7 +12,7 @@ import { useElementWidth } from './useElementWidth.ts';
 import { trafficShareByEdge, useMapDrawing } from './useMapDrawing.ts';
 import { useReplayFormatters } from './useReplayFormatters.ts';
 import { usePlayerSnapshot } from './useReplayPlayer.ts';
-import { type WaitLimits, waitLimits } from './wait-bands.ts';
+import { type WaitBandStarts, waitBandStartsOf } from './wait-bands.ts';
 
 /** Word of a station: its status, or all drafts. */
 export const stationTextKey = (station: Status): string =>
@@ -112,9 +112,9 @@ export function ReplayMap({ player, chosen, onQueue, onCase, label }: Props) {
   const { track } = usePlayerSnapshot(player);
   const width = useElementWidth(box);
   const layout = useMemo(() => (width > 0 ? layoutMap(width) : null), [width]);
-  const limits: WaitLimits = useMemo(() => waitLimits(track), [track]);
+  const bandStarts: WaitBandStarts = useMemo(() => waitBandStartsOf(track), [track]);
   const traffic = useMemo(() => trafficShareByEdge(track), [track]);
-  useMapDrawing(canvases, { player, layout, limits, traffic, chosen });
+  useMapDrawing(canvases, { player, layout, bandStarts, traffic, chosen });
   const { dot, ...pointer } = useDotUnderPointer(player);
   const press = (event: MouseEvent) => {
     const caseId = dot && track.caseIds[dot.caseIndex];

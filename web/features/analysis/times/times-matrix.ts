@@ -29,7 +29,7 @@ const middleOf = (values: readonly number[]) =>
  * @param items those with a median
  * @param groups in the order of the columns
  */
-export function createTimesMatrix(
+export function timesMatrixOf(
   items: readonly CycleTime[],
   groups: readonly (string | null)[],
 ): TimesMatrixData {
