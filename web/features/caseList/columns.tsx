@@ -5,7 +5,7 @@ import type { CaseListItem } from '#projections/caseList/item.ts';
 import { CaseNextActors } from '#web/case/CaseNextActors.tsx';
 import { CaseStatus } from '#web/case/CaseStatus.tsx';
 import { ActionButtons } from '#web/features/action/ActionButtons.tsx';
-import { hrefAtMoment } from '#web/features/past/moment.ts';
+import { hrefAtMoment } from '#web/features/past/past-moment-context.ts';
 import { ageInYears, dayOf, formatRelativeTime } from '#web/lib/format.ts';
 import { ArchProgress } from '#web/ui/arch-progress.tsx';
 import { Link } from '#web/ui/link.tsx';

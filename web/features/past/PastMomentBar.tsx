@@ -14,9 +14,9 @@ import { DateField } from '#web/ui/date-field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { hrefAtMoment } from './moment.ts';
 import styles from './past.module.css';
-import { addDaysToMoment, parseTypedMoment, typedMomentOf } from './past-moment.ts';
+import { hrefAtMoment } from './past-moment-context.ts';
+import { addDaysToMoment, parseTypedMoment, typedMomentOf } from './typed-moment.ts';
 
 type Props = {
   /** The moment in the address. */

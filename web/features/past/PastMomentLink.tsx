@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { positionsSeeingReplay } from '#events/analysis/rights.ts';
 import { currentUserQuery } from '#web/lib/queries.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { hrefAtMoment } from './moment.ts';
+import { hrefAtMoment } from './past-moment-context.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,7 @@
 /** Columns of the list of retainer orders. */
 import type { TFunction } from 'i18next';
 import type { RetainerListItem } from '#projections/retainers/view.ts';
-import { hrefAtMoment } from '#web/features/past/moment.ts';
+import { hrefAtMoment } from '#web/features/past/past-moment-context.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { Link } from '#web/ui/link.tsx';
 import type { TableColumn } from '#web/ui/table.tsx';

@@ -6,7 +6,7 @@ import { stagesText } from '#web/case/event-line.ts';
 import { formatShortHash } from '#web/case/plan-value-text.ts';
 import { destructiveActions } from '#web/features/actionForm/destructive-actions.ts';
 import { DeliveryAddressLine } from '#web/features/address/DeliveryAddressView.tsx';
-import { hrefAtMoment, usePastMoment } from '#web/features/past/moment.ts';
+import { hrefAtMoment, usePastMoment } from '#web/features/past/past-moment-context.ts';
 import { trayDocumentLinks } from '#web/features/tray/tray-document-links.ts';
 import { openChatDock } from '#web/lib/chat-dock.ts';
 import { formatRelativeTime } from '#web/lib/format.ts';

@@ -6,7 +6,7 @@ import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '#events/case/rules.ts';
 import { useActionHost } from '#web/features/actionForm/action-host.ts';
-import { usePastMoment } from '#web/features/past/moment.ts';
+import { usePastMoment } from '#web/features/past/past-moment-context.ts';
 import { useTrayDialog } from '#web/features/tray/TrayDialog.tsx';
 import { hasLiveUpdates, useChangedCaseIds, useSocketStatus } from '#web/lib/live-state.ts';
 import { Badge, LiveUpdatesMark } from '#web/ui/chip.tsx';

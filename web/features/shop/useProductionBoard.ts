@@ -1,6 +1,6 @@
 /** The manufacturer's board of now, or of the past moment that the page shows. */
 import { useQuery } from '@tanstack/react-query';
-import { usePastMoment } from '#web/features/past/moment.ts';
+import { usePastMoment } from '#web/features/past/past-moment-context.ts';
 import { pastBoardQuery } from '#web/features/past/past-queries.ts';
 import { shopBoardQuery } from '#web/lib/queries.ts';
 

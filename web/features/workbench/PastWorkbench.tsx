@@ -1,8 +1,8 @@
 /** /workbench?at=: counters, waiting cases and newest events as of a moment. */
 import { useQuery } from '@tanstack/react-query';
-import { hrefAtMoment, PastMomentProvider, usePastMoment } from '#web/features/past/moment.ts';
 import { PastMomentBar } from '#web/features/past/PastMomentBar.tsx';
 import { PastRowsPlaceholder } from '#web/features/past/PastRowsPlaceholder.tsx';
+import { hrefAtMoment, PastMomentProvider, usePastMoment } from '#web/features/past/past-moment-context.ts';
 import { pastWorkbenchQuery } from '#web/features/past/past-queries.ts';
 import { WorkbenchView } from '#web/features/workbench/Workbench.tsx';
 import { RoutedLink, useAppNavigate } from '#web/lib/navigate.tsx';
