@@ -1,4 +1,4 @@
-/** Tab "Display and notifications": the settings of this browser, and the way to the notifications. */
+/** Tab "Display and notifications": the settings of this browser, and a link to the settings of notifications. */
 import { useTranslation } from 'react-i18next';
 import { switchLanguage } from '#web/features/shell/language.ts';
 import { navigationBarChoiceAtom, setNavigationBarChoice } from '#web/features/shell/navigation-bar.ts';

@@ -32,7 +32,7 @@ export function undoActionOf(action: Action, answer: Pick<ActionResult, 'actions
 export const doneTextKey = (action: Action, input: object): string =>
   `action:did.${action}${'result' in input && input.result === 'refused' ? '_refused' : ''}`;
 
-/** Keeps the restart flag in step with the case (product-spec.md 2). */
+/** Sets the restart flag after a withdrawal, and clears it after another action on that case (product-spec.md 2). */
 function followRestart(action: Action, caseId: string): void {
   if (action === 'withdraw') setRestartingCase(caseId);
   else if (screenStore.get(restartingCaseIdAtom) === caseId) clearRestartingCase();

@@ -29,7 +29,7 @@ export const viewsForArches = (arches: readonly Arch[]): readonly StandardView[]
     return own === null || arches.includes(own);
   });
 
-/** mm at which both arches fill the picture. */
+/** Distance of the camera, mm, at which both arches fill the picture. */
 export const defaultDistance = 175;
 export const distanceLimits = { min: 40, max: 500 } as const;
 

@@ -16,7 +16,7 @@ const sideOf = (tooth: Fdi): StandardView => {
   return isOnRightSide(tooth) ? 'right' : 'left';
 };
 
-/** @param stage stays as shown by default */
+/** @param stage default: the stage that is shown */
 export function jumpToTooth(tooth: Fdi, stage?: number): void {
   screenStore.set(chosenToothAtom, tooth);
   if (stage !== undefined) player.go(stage);

@@ -28,7 +28,10 @@ function monthsOf({ start, end }: TimeRange): { at: number; month: string }[] {
   }
 }
 
-/** One path of bars, one for each part; the square root keeps quiet days visible. */
+/**
+ * SVG path of bars, one for each part of the history. The height grows with the square root, so that quiet days stay
+ * visible.
+ */
 export function barsPath(parts: readonly number[], width: number): string {
   const most = Math.max(1, ...parts);
   const step = width / Math.max(1, parts.length);
