@@ -1,6 +1,6 @@
 /**
- * Replays all forecasts of a year of 21,720 cases. The peer adds up the similar cases again for each forecast; its time is
- * measured for some forecasts and extrapolated to all.
+ * Replays all forecasts of a year of 21,720 cases. The peer counts the similar cases again for each forecast; its time
+ * is measured for some forecasts and extrapolated to all.
  */
 import {
   type Calibration,
@@ -34,7 +34,7 @@ function processorMs(): () => number {
   };
 }
 
-/** Adds up the similar cases of one forecast. */
+/** Counts the similar cases of one forecast, as the peer does. */
 function addUp(cases: readonly CaseWithStepTimes[], kind: number, now: string) {
   return (from: PaceStep, to: PaceStep): SimilarCases => {
     const counts = { arrived: new Map<number, number>(), open: new Map<number, number>() };
@@ -49,7 +49,7 @@ function addUp(cases: readonly CaseWithStepTimes[], kind: number, now: string) {
   };
 }
 
-/** Processor time of a forecast of one step by adding up, in ms. */
+/** Processor time of the peer for one forecast, in ms. */
 function peerMs(cases: readonly CaseWithStepTimes[]): number {
   const used = processorMs();
   for (let i = 0; i < PEER_FORECASTS; i++) {
@@ -60,7 +60,7 @@ function peerMs(cases: readonly CaseWithStepTimes[]): number {
   return used() / PEER_FORECASTS;
 }
 
-/** Least processor time of some replays in ms, and their result. */
+/** Shortest processor time of some replays in ms, and the result. */
 function replay(cases: readonly CaseWithStepTimes[], asOf: string): { ms: number; result: Calibration } {
   let ms = Number.POSITIVE_INFINITY;
   let result = calibrate(cases, { asOf });

@@ -1,6 +1,7 @@
 /**
- * The track of the replay: seeking compared with folding all moves, its bytes with those of the log, and building it with
- * reading and parsing the same log. The seeks use made-up moves of 21,720 cases; bytes and building use a simulated year.
+ * The track of the replay: compares seeking with folding all moves, its bytes with those of the log, and building it
+ * with reading and parsing the same log. Seeks use generated moves of 21,720 cases; bytes and building use a simulated
+ * year.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +27,7 @@ import { benchLength } from './length.ts';
 const CASES = benchLength(21_720, 300);
 const YEAR_CASES = benchLength(3000, 50);
 const WAIT_MS = 60_000;
-/** The organisation that serves the year's cases. */
+/** The laboratory that makes the plans and aligners of the year's cases. */
 const LABORATORY = 'archline';
 const SEEKS = benchLength(2000, 20);
 const FRAMES = benchLength(5000, 50);
@@ -45,7 +46,7 @@ function processorMs(): () => number {
   };
 }
 
-/** Least processor time of some rounds, in ms for one call. */
+/** Shortest processor time of some rounds, in ms per call. */
 function costOf(calls: number, call: (round: number) => unknown): number {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round++) {
@@ -108,7 +109,7 @@ function seekRows(): BenchmarkRow[] {
   ];
 }
 
-/** Opens the tracks of a log whose months have no file. */
+/** Opens the tracks of a log. No month has a file yet. */
 function openTracks(store: EventStore, dir: string): Tracks {
   const pseudonyms = createPseudonyms({
     vault: createMemoryVault(),

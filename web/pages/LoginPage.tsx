@@ -30,12 +30,12 @@ export type LoginProps = {
   accounts: {
     password: string;
     people: DemoAccount[];
-    /** Whether a page lists the demo's text messages and mails. */
+    /** Whether the page links to the demo's text messages and mails. */
     messages: boolean;
   } | null;
 };
 
-/** Reasons that the dialog explains: the form does not repeat them. */
+/** Reasons that the dialog explains, so that the form does not repeat them. */
 const isExplainedInDialog = (why: LoginReason | null): why is 'expired' | 'idle' =>
   why === 'expired' || why === 'idle';
 

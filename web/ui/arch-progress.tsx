@@ -60,7 +60,7 @@ export function ArchProgress({
 type TallyProps = {
   count: number;
   tone?: Tone;
-  /** Shows the first `count` ticks in another tone, such as waiting items. */
+  /** The first `count` ticks have another tone, for example to mark waiting items. */
   leading?: { count: number; tone: Tone };
 };
 

@@ -36,7 +36,10 @@ type Props = {
   tone?: Tone;
 };
 
-/** Height of the line and the space above it, px. The width is nominal: strokes do not scale. */
+/**
+ * Height of the line and the space above it, px. The width is only a unit: the drawing is stretched to its container,
+ * and strokes keep their thickness.
+ */
 const DRAWN = {
   progress: { wide: { width: 1200, height: 32 }, narrow: { width: 360, height: 36 }, above: 10 },
   steps: { wide: { width: 1200, height: 24 }, narrow: { width: 360, height: 22 }, above: 18 },

@@ -1,6 +1,7 @@
 /**
- * Child process with the segments open, as the product's child has them. For a text it answers the rows or the processor time; the
- * word `copy` has it copy the tables, as the product's child does once it is asked again and again.
+ * Child process with the segments open, like the product's child process. Answers a text in SQL with its rows or its
+ * processor time. The word `copy` makes it copy the tables into memory, as the product's child does after repeated
+ * questions.
  */
 import { copyTablesIntoMemory } from '#services/analysis/copied-tables.ts';
 import { answerCellOf, openEngine, prepareStatement, REPORT_MEMORY } from '#services/analysis/engine.ts';

@@ -60,7 +60,7 @@ export function DeliveryForm(props: ActionFormProps) {
       ))}
     </div>
   );
-  // Saved addresses belong to the doctor: staff type theirs by hand.
+  // Only clinicians have saved addresses. Staff type the address.
   const own = isClinician(user?.position);
   return (
     <FormDialog

@@ -11,7 +11,10 @@ import { isTextInput } from '#web/ui/table-keys.ts';
 import styles from './case.module.css';
 import { railSections } from './rail-groups.ts';
 
-/** Returns a function from a section to the reason why it is locked, for a position or until something happens. */
+/**
+ * Returns a function from a section to the reason why it is locked: it is closed to the person's position, or it opens
+ * later in the case. Null for an open section.
+ */
 export function useSectionLockReasonLookup(
   view: CaseView,
   position: string,

@@ -1,4 +1,4 @@
-/** Queries and commands of collaborators. What others do is not pushed: polls every 15 s. */
+/** Queries and commands of collaborators. Polls every 15 s, because actions of other people are not pushed. */
 import { queryOptions } from '@tanstack/react-query';
 import type { CollaboratorInput } from '#events/person/collaboration-rules.ts';
 import type { AnswerData } from '#services/api/answers.ts';

@@ -26,7 +26,7 @@ export type ReviewReplay = {
   stop(): void;
 };
 
-/** Interval of page updates, ms: one person's moves are never closer. */
+/** Interval of page updates, ms. The recorded moves of one person are never closer together. */
 export const replayStepMs = 250;
 
 /** The participant with the most moves. */

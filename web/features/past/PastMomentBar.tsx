@@ -1,4 +1,7 @@
-/** The bar over a list of a past moment: which moment, another one, the same moment elsewhere, and the way back. */
+/**
+ * The bar above a list of a past moment. Shows the moment, and leads to another one, to other screens at the same
+ * moment, and back to the present.
+ */
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,9 +14,9 @@ import { DateField } from '#web/ui/date-field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { hrefAt } from './moment.ts';
 import styles from './past.module.css';
-import { addDaysToMoment, parseTypedMoment, typedMomentOf } from './past-moment.ts';
+import { hrefAtMoment } from './past-moment-context.ts';
+import { addDaysToMoment, parseTypedMoment, typedMomentOf } from './typed-moment.ts';
 
 type Props = {
   /** The moment in the address. */
@@ -36,7 +39,7 @@ function Elsewhere({ at, here }: Pick<Props, 'at' | 'here'>) {
       {screens.map(
         screen =>
           screen !== here && (
-            <Link key={screen} className="link" href={hrefAt(screen, at)}>
+            <Link key={screen} className="link" href={hrefAtMoment(screen, at)}>
               {t(`screen.${screen.slice(1)}`)}
             </Link>
           ),

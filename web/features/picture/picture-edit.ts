@@ -58,8 +58,12 @@ export type PicturePlacement = {
   transform: readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 };
 
-/** The drawing frame for a picture of this size in px. */
-export function pictureFrame({ turns, crop }: PictureEdit, width: number, height: number): PicturePlacement {
+/** Returns how to draw the edited picture. `width` and `height`: size of the unedited picture, px. */
+export function picturePlacementOf(
+  { turns, crop }: PictureEdit,
+  width: number,
+  height: number,
+): PicturePlacement {
   const odd = turns % 2 === 1;
   const across = odd ? height : width;
   const down = odd ? width : height;

@@ -40,7 +40,7 @@ function cardsOf(item: ProductionBoardItem): BoardCardData[] {
 export type BoardColumnCards = { name: ProductionBoardColumn; cards: BoardCardData[] };
 
 /** Returns the board; in each column the oldest card is first. */
-export function createBoard(items: readonly ProductionBoardItem[]): BoardColumnCards[] {
+export function boardColumnsOf(items: readonly ProductionBoardItem[]): BoardColumnCards[] {
   const cards = items.flatMap(cardsOf).toSorted((a, b) => a.since.localeCompare(b.since));
   return productionBoardColumns.map(name => ({ name, cards: cards.filter(card => card.column === name) }));
 }

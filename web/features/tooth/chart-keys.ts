@@ -121,7 +121,7 @@ function pressDigit(place: ChartFocus, press: KeyPress, ctx: ChartKeyContext): K
     first && press.at - first.at <= TWO_DIGITS_WITHIN_MS ? Number(first.key + press.key) : undefined;
   if (first && isFdi(typed)) {
     const step = { place: chartFocusAtTooth(place, typed, ctx.open) };
-    // The first digit selected a tool but was half a number: restores the earlier tool.
+    // The first digit selected a tool, but it was half of a tooth number. So the earlier tool is restored.
     return first.tool === ctx.tool ? step : { ...step, act: { do: 'tool', tool: first.tool } };
   }
   const tool = TOOL_KEYS.get(press.key);

@@ -84,8 +84,8 @@ function nowAt({ facts, shipments, wear }: ProgressInput): number {
 }
 
 /**
- * Steps of the current batch from the doctor's approval to the first day of wear, with person and time. If
- * the next batch has not started, its steps are open.
+ * Steps of the current batch from the doctor's approval to the first day of wear, with person and time. If the next
+ * batch is due but has not started, returns the steps of that batch, none of them done.
  */
 export function productionProgressSteps(view: ProgressInput): ProductionStep[] {
   const now = nowAt(view);

@@ -4,7 +4,10 @@ import { apiOf } from '#web/lib/api.ts';
 import type { ServerLogFilter } from './log-search.ts';
 import type { LogPage } from './log-window.ts';
 
-/** At most one direction: `after` and `at` read forwards, `before` and nothing read backwards. */
+/**
+ * Where a page of the log begins: at most one field. `after` and `at` read forwards, `before` backwards; without a
+ * field, backwards from the log's end.
+ */
 export type LogPageStart = { after?: string; before?: string; at?: string };
 
 export const readLogPage = (
@@ -38,7 +41,7 @@ export const logHourCountsQuery = (filter: ServerLogFilter, day: string) =>
     staleTime: COUNTS_STALE_MS,
   });
 
-/** An event never changes. */
+/** An event never changes, so its query never becomes stale. */
 export const logEventQuery = (id: string, revision: string) =>
   queryOptions({
     queryKey: ['analysis', 'event', id, revision],

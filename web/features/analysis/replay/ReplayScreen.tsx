@@ -43,7 +43,7 @@ export function ReplayScreen({ search, go }: AnalysisScreenProps) {
   );
 }
 
-/** Before the first case. Appears as a replay once it is there. */
+/** Shown before the first case. The replay appears with the first case. */
 function EmptyReplay() {
   const { t } = useTranslation('analysis');
   useFollowLiveHistory(null, null);

@@ -17,7 +17,7 @@ import { createScenePlayer } from './scene-player.ts';
 const shownMs = 200;
 /** With reduced motion the playhead moves in steps of this many ms. */
 const reducedStepMs = 500;
-/** A frame that comes later than this does not make up for it, for example after the window was hidden. */
+/** A longer gap between frames, for example while the window was hidden, counts as this long. */
 const longestFrameMs = 250;
 
 export type FrameScheduler = {
@@ -84,9 +84,9 @@ export function createReplayPlayer(frames: FrameScheduler, first: Track, start: 
   let head = start;
   let shown: PlayerSnapshot = { head, track, range: rangeOf(track) };
   let [handle, before, shownAt] = [0, 0, 0];
-  /** No frame has been asked for: the time since the last one does not count. */
+  /** True while no frame is requested: the time since the last frame then does not count. */
   let idle = true;
-  /** The way in which the dots get to the playhead in the next frame, if not move by move. */
+  /** How the dots reach the playhead's state in the next frame; null for move by move. */
   let stale: 'glide' | 'jump' | null = null;
 
   const tell = (now: number) => {
