@@ -18,21 +18,13 @@ import {
 import { madeLogTime, makeCasesWithStepTimes } from '#events/testing/paced-cases.ts';
 import type { BenchmarkRow } from './bench.ts';
 import { benchLength } from './length.ts';
+import { startProcessorTime } from './processor-time.ts';
 
 const CASES = benchLength(21_720, 200);
 const DAYS = 365;
 const ROUNDS = benchLength(5, 1);
 const PEER_FORECASTS = benchLength(100, 2);
 const WANTED_MS = 1000;
-
-/** Processor time in ms. More reliable than elapsed time on a shared machine. */
-function processorMs(): () => number {
-  const start = process.cpuUsage();
-  return () => {
-    const { user, system } = process.cpuUsage(start);
-    return (user + system) / 1000;
-  };
-}
 
 /** Counts the similar cases of one forecast, as the peer does. */
 function addUp(cases: readonly CaseWithStepTimes[], kind: number, now: string) {
@@ -51,7 +43,7 @@ function addUp(cases: readonly CaseWithStepTimes[], kind: number, now: string) {
 
 /** Processor time of the peer for one forecast, in ms. */
 function peerMs(cases: readonly CaseWithStepTimes[]): number {
-  const used = processorMs();
+  const used = startProcessorTime();
   for (let i = 0; i < PEER_FORECASTS; i++) {
     const now = madeLogTime((DAYS * i) / PEER_FORECASTS);
     const today = now.slice(0, 10);
@@ -65,7 +57,7 @@ function replay(cases: readonly CaseWithStepTimes[], asOf: string): { ms: number
   let ms = Number.POSITIVE_INFINITY;
   let result = calibrate(cases, { asOf });
   for (let round = 0; round < ROUNDS; round++) {
-    const used = processorMs();
+    const used = startProcessorTime();
     result = calibrate(cases, { asOf });
     ms = Math.min(ms, used());
   }
@@ -76,7 +68,7 @@ function replay(cases: readonly CaseWithStepTimes[], asOf: string): { ms: number
 function longestSlice(cases: readonly CaseWithStepTimes[], asOf: string): number {
   const run = calibrateInSlices(cases, { asOf });
   for (let longest = 0; ; ) {
-    const used = processorMs();
+    const used = startProcessorTime();
     const isDone = run.next().done;
     longest = Math.max(longest, used());
     if (isDone) return longest;

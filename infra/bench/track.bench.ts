@@ -23,6 +23,7 @@ import { createMemoryVault } from '#services/vault/memory.ts';
 import { writeYear } from '#services/year/write-year.ts';
 import type { BenchmarkRow } from './bench.ts';
 import { benchLength } from './length.ts';
+import { startProcessorTime } from './processor-time.ts';
 
 const CASES = benchLength(21_720, 300);
 const YEAR_CASES = benchLength(3000, 50);
@@ -37,20 +38,11 @@ const FRAME_MS = 1000 / 60;
 const from = Date.UTC(2026, 0, 1);
 const to = Date.UTC(2027, 0, 1);
 
-/** Processor time in ms. More reliable than elapsed time on a shared machine. */
-function processorMs(): () => number {
-  const start = process.cpuUsage();
-  return () => {
-    const { user, system } = process.cpuUsage(start);
-    return (user + system) / 1000;
-  };
-}
-
 /** Shortest processor time of some rounds, in ms per call. */
 function costOf(calls: number, call: (round: number) => unknown): number {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round++) {
-    const used = processorMs();
+    const used = startProcessorTime();
     for (let i = 0; i < calls; i++) call(i);
     least = Math.min(least, used() / calls);
   }
@@ -130,7 +122,7 @@ function openTracks(store: EventStore, dir: string): Tracks {
 /** Builds all months of a log. @returns the processor time in ms and the bytes of the files */
 async function build(store: EventStore, dir: string): Promise<{ ms: number; bytes: number }> {
   const tracks = openTracks(store, dir);
-  const used = processorMs();
+  const used = startProcessorTime();
   while (!(await tracks.reached(await store.head(), WAIT_MS)));
   const ms = used();
   let bytes = 0;
@@ -162,7 +154,7 @@ async function yearRows(dir: string): Promise<BenchmarkRow[]> {
   const events = await writeYear({ dir, cases: YEAR_CASES, seed: 1, end: '2026-11-01', cost });
   const store = createVersionedStore(openSqliteStore({ dir }), { sealed: true });
   try {
-    const used = processorMs();
+    const used = startProcessorTime();
     for await (const batch of store.readBatches({ size: 512, long: true })) if (batch.length === 0) break;
     const reading = used();
     const { ms, bytes } = await build(store, join(dir, 'analysis'));

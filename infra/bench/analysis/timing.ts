@@ -1,11 +1,11 @@
-/** Measures processor time, which is more reliable than elapsed time on a shared machine. */
+/** Measures work in processor time. */
+import { startProcessorTime } from '../processor-time.ts';
 
 /** Returns the processor time of this process while `work` runs, in ms. */
 export async function measureProcessorMs(work: () => unknown): Promise<number> {
-  const before = process.cpuUsage();
+  const used = startProcessorTime();
   await work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
+  return used();
 }
 
 /**

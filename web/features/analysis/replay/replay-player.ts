@@ -2,7 +2,9 @@
  * Plays a track: advances the playhead with the screen's frames, moves the dots of the scene, and tells its listeners.
  * Components read `shown`, which changes at most five times a second while it plays.
  */
+
 import type { Track } from '#events/analysis/track.ts';
+import type { FrameScheduler } from '#web/lib/frame-scheduler.ts';
 import {
   advance,
   type Playhead,
@@ -19,14 +21,6 @@ const shownMs = 200;
 const reducedStepMs = 500;
 /** A longer gap between frames, for example while the window was hidden, counts as this long. */
 const longestFrameMs = 250;
-
-export type FrameScheduler = {
-  /** Passes the time in ms, like requestAnimationFrame. */
-  request(next: (now: number) => void): number;
-  cancel(handle: number): void;
-  /** Whether the user prefers reduced motion. */
-  still(): boolean;
-};
 
 /** The state that components show. A new object for each change. */
 export type PlayerSnapshot = { head: Playhead; track: Track; range: TimeRange };
