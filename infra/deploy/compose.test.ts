@@ -204,7 +204,7 @@ describe.runIf(await isToolBuilt(goTools.compose)).each(ways)(
   },
 );
 
-/** Content of a secret's file that the program accepts. */
+/** Returns content for a secret's file that the program accepts. */
 function stoodIn(key: string): string {
   if (key === 'SECRET_FILE') return '/run/secrets/archline-secret';
   const text: Record<string, string> = {

@@ -15,7 +15,7 @@ const { all, eventStoreDb, kurrentDb } = logServerVersions;
 /** Server versions that start with a file's settings. */
 const serversOf = (file: string) => (file.includes('kurrentdb') ? kurrentDb : all);
 
-/** Each setting separately, because a file configures several servers. */
+/** Returns each setting separately, because a file configures several servers. */
 const settingsIn = (text: string): Record<string, string>[] =>
   [...text.matchAll(/^\s*((?:EVENTSTORE|KURRENTDB|DOTNET)_\w+): "?([^"\n]*)"?$/gm)].map(
     ([, name = '', value = '']) => ({ [name]: value }),

@@ -15,7 +15,7 @@ function countBy(events: readonly Recorded[], key: (event: Recorded) => string):
   return counts;
 }
 
-/** Reads the events of the case, which are few. */
+/** Counts by reading the events of the case, which are few. */
 async function countCase(
   deps: AnalysisLogDeps,
   { orgId, zone }: LogViewer,
@@ -57,7 +57,7 @@ export async function countLogEvents(
 
 const HOUR_MS = 3_600_000;
 
-/** @param filter of one day */
+/** Counts the matching events of a day by hour. @param filter covers a single day */
 export async function countLogHours(
   deps: AnalysisLogDeps,
   { orgId }: LogViewer,

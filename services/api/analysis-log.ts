@@ -14,7 +14,7 @@ export type AnalysisLogDeps = Pick<ApiDeps, 'models' | 'sealedLog'>;
 /** The reader: the serving organisation, its time zone, and its pseudonyms. */
 export type LogViewer = { orgId: string; zone: string; pseudonym: FindPseudonym };
 
-/** Events that one page reads at most, so that a rare filter does not hold the request. */
+/** Maximum number of events that one page reads, so that a filter with few matches does not delay the answer. */
 const READ_MOST = 1024;
 
 /** Returns a person as the analysts' log shows them: pseudonym and position. */
@@ -48,7 +48,7 @@ type PageAsked = {
   head: LogPosition;
 };
 
-/** @param asked `range` has at most one bound, from which it reads */
+/** Reads a page of the log. @param asked its `range` has at most one bound, from which reading starts */
 export async function readLogPage(
   deps: AnalysisLogDeps,
   reader: LogViewer,

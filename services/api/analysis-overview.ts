@@ -1,4 +1,7 @@
-/** What the history of an organisation consists of: its months, its first event, and how far its clocks differ. */
+/**
+ * Overview of an organisation's history: its months, its first event, and how far event times differ from the log's
+ * clock.
+ */
 import { noDeviations } from '#events/analysis/clock.ts';
 import type { TrackRange } from '../analysis/tracks.ts';
 import type { AnalysedAt, AnalysisOverview } from './analysis-answers.ts';

@@ -34,7 +34,7 @@ import { type Route, signedRoute } from './route.ts';
 
 export type TrackDeps = Pick<ApiDeps, 'tracks' | 'models' | 'clock'>;
 
-/** How long the track may take to reach the rows. */
+/** Maximum wait until the track has caught up with the rows, in ms. */
 const WAIT_MS = 2000;
 const ETAG_LENGTH = 22;
 const PAGE = 25;
@@ -92,7 +92,7 @@ async function inTurns(
   }
 }
 
-/** The organisation's months in which the times of a range lie; outside them, the nearest month. */
+/** Returns the organisation's months that a range covers; for a range outside them, the nearest month. */
 function monthsWithin({ months }: TrackRange, from: number, to: number): readonly string[] {
   const [first, last] = [trackFileMonthAt(from), trackFileMonthAt(to)];
   const within = months.filter(month => month >= first && month <= last);

@@ -94,7 +94,7 @@ export type PersonDetail = PersonItem & {
   removed: boolean;
   doctors: PersonRef[];
   assistants: PersonRef[];
-  /** Cases that keep the person from moving. */
+  /** Cases because of which the person cannot be moved to another organisation. */
   held: HeldCaseCounts;
   /** Newest cases of the person that the viewer sees. */
   cases: CaseListItem[];
@@ -111,7 +111,7 @@ export type PasskeyItem = {
   lastUsedAt: string | null;
   /** True if the person's devices share it. */
   synced: boolean;
-  /** True after a reset of the password, until the person confirms the passkeys: it does not sign in alone. */
+  /** True after a password reset, until the person confirms the passkeys. A paused passkey alone does not sign in. */
   paused: boolean;
 };
 
@@ -191,7 +191,9 @@ type Items<Item> = { items: Item[] };
 /** Moment of an answer with `asOf`: the last event that it contains. Absent from an answer about the present. */
 export type MomentAnswer = {
   asOf?: { position: string; at: string };
-  /** Rows of cases that the viewer may not see today. They are counted, but not among the items. */
+  /**
+   * Number of cases in the answer's list that the viewer may not see today. They are counted, but not among the items.
+   */
   withheld?: number;
 };
 

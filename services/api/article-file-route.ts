@@ -1,4 +1,4 @@
-/** The route of an article's pictures and of the file that it hands out. */
+/** The route of an article's pictures and of its file for download. */
 import { isRefusal, Refusal } from '#events/errors.ts';
 import { type Article, mayWriteArticles } from '#events/news/article.ts';
 import type { Viewer } from '#events/person/position.ts';

@@ -62,7 +62,7 @@ describe('the audit', () => {
     const looks = async () => (await read('?kind=audit')).length;
     const first = await page('?size=2');
     await page(`?size=2&before=${encodeURIComponent(first.next ?? '')}`);
-    // A look is stored before its answer, and shown from the next one on.
+    // A read of the audit is recorded before its answer, and shown from the next read on.
     expect([await looks(), await looks(), await looks()]).toEqual([1, 2, 2]);
     bench.clock.advance(sameLookWindowMs);
     bench.tokens.clear();

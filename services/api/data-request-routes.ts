@@ -25,7 +25,7 @@ import { createCaseUnknownRefusal, parseCaseId } from './visible-case.ts';
 const tag = 'dataRequests';
 type How = { once: RunIdempotently; copies: PatientCopies | undefined };
 
-/** The first case of the patient that a case belongs to. An unknown case is its own. */
+/** Returns the first case of the patient to whom a case belongs; for an unknown case, that case. */
 async function patientOf({ streams }: ApiDeps, caseId: string): Promise<string> {
   const state = await streams.load(caseId);
   return state.revision < 0 ? caseId : streams.subjectOf(state);

@@ -31,7 +31,7 @@ const query = z.strictObject({
 const datesQuery = z.strictObject({
   ...rangeParams,
   step: z.enum(paceSteps),
-  /** The date that a case page calls likely, or latest. */
+  /** Which date of a forecast: `half` is called likely on the case page, `most` latest. */
   share: z.enum(['half', 'most']),
   kept: flagParamSchema,
   ...pagingParamSchemas,
@@ -39,8 +39,9 @@ const datesQuery = z.strictObject({
 type Range = Pick<z.infer<typeof query>, 'from' | 'to' | 'asOf'>;
 
 /**
- * The time of a point in time: the log's clock as of a position. @throws Refusal positionForeign for a position beyond the
- * head, badInput for a time before the first event or still to come
+ * Converts a point in time to a time; a position, to the log's clock there.
+ * @throws Refusal positionForeign for a position beyond the head, badInput for a time before the first event or in the
+ * future
  */
 async function timeOf({ models, clock }: ApiDeps, viewer: Viewer, asked: string): Promise<string> {
   const point = parsePointInTime(models, viewer, asked);

@@ -23,11 +23,14 @@ const keyBody = defineBody(newNotebookKeyInputSchema, {
   tables: ['events', 'stays', 'cases'],
 });
 
-/** The tables that a key of the person can open, by the rights of now. */
+/** The tables that a key of the person can open with the person's present rights. */
 const keyTablesOf = (viewer: Viewer): readonly NotebookTable[] =>
   viewer.withheld?.includes('exports') ? [] : readableTablesOf(viewer);
 
-/** @throws Refusal notPermitted for a table that the person's rights of now do not open */
+/**
+ * Checks the tables of a requested key.
+ * @throws Refusal notPermitted for a table that the person's present rights do not open
+ */
 function askedKey(viewer: Viewer, input: unknown): NewNotebookKeyInput {
   const asked = parse(newNotebookKeyInputSchema, input);
   const tables = keyTablesOf(viewer);

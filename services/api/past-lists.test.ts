@@ -157,7 +157,7 @@ describe('a reader of the past', () => {
     await expect.poll(() => waiting.length).toBe(2);
     expect(most).toBe(2);
     for (const run of timed) run();
-    // The third has waited in vain. The builds of the others go on.
+    // The third request has waited in vain. The builds of the first two continue.
     expect(await Promise.all(asked)).toEqual(['notCaughtUp', 'notCaughtUp', 'tooMany']);
     for (const resolve of waiting.splice(0)) resolve();
     await expect.poll(() => running).toBe(0);

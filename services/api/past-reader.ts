@@ -9,10 +9,10 @@ import type { ApiDeps } from './deps.ts';
 import { parsePointInTime } from './point-in-time.ts';
 
 const atOnce = 2;
-/** A workbench, a list and their neighbours. */
+/** Maximum concurrent requests of a person: a workbench, a list and their neighbours. */
 const perPerson = 4;
 const waitMost = 8;
-/** Longest wait of a request. Its build goes on, so that a retry finds it. */
+/** Maximum wait of a request, in ms. Its build continues, so that a retry finds the result. */
 const LONGEST_MS = 20_000;
 const REACHED_MS = 2000;
 /** Seconds after which a client may try again. */

@@ -1,4 +1,4 @@
-/** Runs around every request: id, language, eye, security headers, log line. */
+/** Handles every request before and after its route: sets id, language, eye and security headers, and logs it. */
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import { Refusal } from '#events/errors.ts';

@@ -72,7 +72,7 @@ describe('an authenticator app', () => {
     expect((await bench.get('/api/sysUser', { token: done.data.token })).data).toMatchObject({
       id: 'p-doctor',
     });
-    // The same code, and the same ticket with a later one.
+    // Sends the same code again, and then the same ticket with a later code.
     const again = await signIn();
     expect((await finish({ ticket: again.data.ticket, kind: 'totp', code })).code).toBe(wrongCodeError);
     expect((await finish({ ticket, kind: 'totp', code: codeOf(secret, TOTP_STEP_MS) })).code).toBe(104101);

@@ -11,16 +11,19 @@ export type TableListing = AnalysedAt & {
   whole: string;
   columns: readonly ColumnMeaning[];
   /**
-   * The segments, for who keeps a copy up to date: only new ones need to be read. Readable for 55 seconds after they
-   * were replaced.
+   * The segments, for readers that keep a copy up to date and need only the new ones. A replaced segment stays
+   * readable for 55 seconds.
    */
   segments: readonly TableSegment[];
-  /** Column of which the segments have several rows, and the newest counts; null for a table that only grows. */
+  /**
+   * Segments may have several rows with the same `key`; the row with the highest `order` counts. Null for a table that
+   * only grows.
+   */
   newestBy: { key: string; order: string } | null;
   definition: string;
 };
 
-/** `position`: up to which the answer knows. `more`: ask again after the last item's position. */
+/** `position`: the answer includes erasures up to it. `more`: ask again after the last item's position. */
 export type ErasedCases = {
   items: readonly { caseId: string; position: string; at: string }[];
   more: boolean;

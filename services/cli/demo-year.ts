@@ -13,7 +13,7 @@ const text = { type: 'string' } as const;
 const CASES = 10_000;
 const MOST_CASES = 100_000;
 const SEED = 1;
-/** Events between two lines of progress. */
+/** Number of events between two lines of progress. */
 const SAID_EVERY = 50_000;
 
 function wholeNumber(typed: string | undefined, usual: number, most: number): number {

@@ -52,8 +52,8 @@ export function createManualClock(
 }
 
 /**
- * Measures elapsed time. Returns a function that gives the seconds since. For metrics only, never for
- * decisions.
+ * Measures elapsed time, for metrics only and never for decisions. Returns a function that returns the seconds since
+ * this call.
  */
 export function stopwatch(): () => number {
   const start = performance.now();

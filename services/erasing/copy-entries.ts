@@ -24,7 +24,7 @@ import { patientCopyOfCase } from './copy-content.ts';
 import { type PatientCopyCase, renderPatientCopyPage } from './copy-page.ts';
 
 const copyFormat = 'archline-patient-copy/1';
-/** Messages read at once. */
+/** Messages that are read at once. */
 const pageOfMessages = 200;
 
 export type PatientCopySource = {
@@ -57,7 +57,7 @@ function* messagesOf({ models }: PatientCopySource, ctx: PresentCtx, caseId: str
   }
 }
 
-/** Files of the conversation, by the records of their uploads. */
+/** Finds the conversation's files by the records of their uploads. */
 async function chatFilesOf({ vault }: PatientCopySource, files: readonly ChatFile[]) {
   const records = createUploadRecords(vault);
   const found: { file: ChatFile; blob: BlobName }[] = [];
@@ -71,7 +71,7 @@ async function chatFilesOf({ vault }: PatientCopySource, files: readonly ChatFil
 
 const hash = /^[0-9a-f]{64}$/;
 
-/** Names files by case, number and use: names given by people may repeat, or be no names of files. */
+/** Names files by case, number and use, because names given by people may repeat or may not be valid file names. */
 async function storedFiles(
   source: PatientCopySource,
   { view, messages, t }: { view: CaseView; messages: readonly ChatMessage[]; t: TFunction },
@@ -148,7 +148,7 @@ async function* fileBytes(
   { blobs }: PatientCopySource,
   { blob, mime }: StoredFile,
 ): AsyncGenerator<Uint8Array> {
-  // An image fits into memory; metadata of a camera may name places and people.
+  // The metadata of a camera may name places and people. An image fits into memory.
   if (hasMetadata(mime)) yield await readCleanImage(blobs.read(blob), mime);
   else yield* blobs.read(blob);
 }

@@ -1,6 +1,6 @@
 /**
- * Uploads that the log names, independent of the marks on their records: a server may have stopped before
- * marking them.
+ * Finds the uploads that the log names. Does not rely on the marks in their records, because a server may have stopped
+ * before it set them.
  */
 import { caseStreamOf } from '#events/case/stream.ts';
 import type { EventReader } from '#services/eventstore/port.ts';

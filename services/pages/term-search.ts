@@ -27,7 +27,7 @@ function findable(): Findable[] {
   return known;
 }
 
-/** Ids of the matching terms: by name, or else by meaning. */
+/** Returns the ids of the matching terms. Matches names first, and meanings only if no name matches. */
 export function findTermIds(q: string): string[] {
   const word = folded(q);
   const typed = word.replaceAll(' ', '');

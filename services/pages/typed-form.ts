@@ -11,14 +11,14 @@ import type { Dictionaries, Lang } from '../i18n/dictionaries.ts';
 /** Fields that a page never shows again. */
 const secrets: ReadonlySet<string> = new Set(['password', 'passwordAgain', 'token']);
 
-/** Leaves every field as text; the command checks the fields. */
+/** Leaves every field as text, because the command checks the fields. */
 const fieldsAsText = z.object({});
 
 export const emptyForm: TypedFormState = { values: {}, errors: {}, message: null };
 
 /**
  * Reads a form of our own page. An empty field counts as absent.
- * @throws Refusal notPermitted for a form of another site, or as `readBody`
+ * @throws Refusal notPermitted for a form of another site; otherwise like `readBodyValue`
  */
 export async function readForm(
   c: ApiContext,

@@ -1,5 +1,5 @@
 /**
- * Draws one label a tray, 24 to a sheet of A4 (63.5 × 33.9 mm, three across): mark, case, plan and a QR code.
+ * Draws one label for each tray, 24 to a sheet of A4 (63.5 × 33.9 mm, three across): mark, case, plan and a QR code.
  */
 
 import { openFontsFor } from './fonts.ts';
@@ -50,7 +50,7 @@ function drawLabel(
 
 export type ProductionDrawing = {
   paper: ProductionPaper;
-  /** Address in the codes: the case's page; each label's code adds its mark. */
+  /** Address in the QR codes: the case's page. Each label adds the mark of its tray. */
   link: string;
   lang: string;
   at: Date;

@@ -66,7 +66,7 @@ function drawTable(writer: PdfWriter, { head, rows }: NonNullable<ReportSection[
   for (const row of rows) line(row, cell);
 }
 
-/** States an empty section in a line. */
+/** Says in one line that a section is empty. */
 function drawNone(writer: PdfWriter, { title: text, note = '' }: ReportSection): void {
   writer.need(heading.size * 1.45 + 10);
   writer.gap(10);

@@ -18,17 +18,14 @@ import {
   type WalkPages,
 } from './testing/walk-pages.ts';
 
-/**
- * Walks and compares after every action, or after each `burst` of actions, which the projector folds
- * together.
- */
+/** Walks, and compares after every action or after each `burst` of actions. The projector folds a burst together. */
 async function walkAndCompare(
   seed: number,
   how: {
     cases: number;
     burst?: number;
     until: (steps: WalkStep[], world: WalkPages) => boolean;
-    /** Most actions that are tried. */
+    /** Maximum number of actions that are tried. */
     most: number;
     deliver?: RowsMessageTransform;
   },
@@ -66,7 +63,7 @@ const actions = Number(process.env.ACTIONS ?? 400);
 
 const statusOf = (step: WalkStep | undefined, walk: Walk) => walk.states.get(step?.caseId ?? '')?.status;
 
-/** Most walks that are tried before the search gives up. */
+/** Maximum number of walks that are tried before the search gives up. */
 const MOST_SEEDS = 200;
 
 /**

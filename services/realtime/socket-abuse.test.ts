@@ -44,7 +44,7 @@ describe('a socket that does not read', () => {
     await vi.waitFor(() => expect(world.live.connections()).toBe(1), { timeout: 120_000 });
     expect(world.lines.filter(line => line.includes('a socket that does not read'))).toHaveLength(1);
     stalled.tcp.resume();
-    // Part of it was in the system's buffers. The backlog beyond the limit was never queued.
+    // Part of the data was in the system's buffers. The backlog beyond the limit was never queued.
     expect(await stalled.gone).toBeLessThan((one * asked) / 2);
     await world.caught(perform.createCase(viewerById('doctor2'), { commandId: crypto.randomUUID() }));
     await other.settled();

@@ -146,8 +146,8 @@ it('the relay starts a requested backfill, however long the brokers take to open
   let sessions = 0;
   start(async options => {
     if (sessions++ > 0) {
-      // Several polls of the vault in which the request is still pending. A session that opens would end when
-      // its pauses do.
+      // The request stays pending during several polls of the vault. If it ended the opening session, `rest` would
+      // resolve early.
       const isEnded = await Promise.race([options.rest(60_000).then(() => true), setTimeout(300, false)]);
       if (isEnded) throw new Error('ended while it opened');
     }

@@ -18,7 +18,7 @@ async function* pieces({ call, attempts }: StoreCalls, Key: string, range: Objec
     if (idle >= attempts.most) throw new S3UnreachableError('read', broke);
     const before = from;
     const found = await call('read', ({ client, sdk, Bucket, signal }) =>
-      // Prevents mixing parts of two versions of an object.
+      // The ETag prevents mixing parts of two versions of an object.
       client.send(new sdk.GetObjectCommand({ Bucket, Key, Range: rangeOf(from, to), IfMatch: etag }), {
         abortSignal: signal,
       }),

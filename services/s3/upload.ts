@@ -1,4 +1,4 @@
-/** Uploads a file to a bucket: at once if small, otherwise in parts with a retry for each. */
+/** Uploads a file to a bucket: in one piece if it is small, otherwise in parts, with a retry for each part. */
 import { open } from 'node:fs/promises';
 import { headObject } from './current-object.ts';
 import { attemptLimitsForBytes, httpStatusOf } from './retry.ts';
@@ -21,8 +21,8 @@ async function bytesOf(file: File, from: number, length: number): Promise<Buffer
 
 const isThere = (error: unknown) => httpStatusOf(error) === 412;
 /**
- * Returns true if the parts are gone: they became the object and the answer was lost, or they were cleaned
- * up.
+ * Returns true if the parts no longer exist. Either they became the object and the answer was lost, or they were
+ * cleaned up.
  */
 const isOver = (error: unknown) => httpStatusOf(error) === 404;
 
@@ -82,7 +82,7 @@ async function inOne({ call }: StoreCalls, Key: string, Body: Buffer): Promise<v
 
 /** Stores a file unless the object exists, which is kept. */
 export async function uploadFile(calls: StoreCalls, key: string, path: string): Promise<void> {
-  // The same bytes are often uploaded again, such as a scan sent for two cases.
+  // People often upload the same bytes again, for example a scan for two cases.
   if (await calls.call('head', at => headObject(at, key))) return;
   const file = await open(path, 'r');
   try {

@@ -1,4 +1,4 @@
-/** How long people take: at their desks, at any waking hour, or behind the work that they already have. */
+/** How long people take: in working hours, at any waking hour, or after the work that is already in their queue. */
 
 import type { CaseLife } from './case-life.ts';
 import { lognormalNumber, randomBetween } from './chance.ts';
@@ -16,11 +16,11 @@ export const afterWorkingHours = (
   most: number,
 ): number => plan.calendar.after(clock.now(), randomBetween(random, least, most) * 60);
 
-/** Returns a time after some days, when people are awake. */
+/** Returns a time after some days, at an hour when people are awake. */
 export const afterWakingDays = ({ random }: CaseLife, { plan, clock }: YearWorld, days: number): number =>
   plan.calendar.awake(clock.now() + days * DAY_MS, random.next());
 
-/** Returns the time of the doctor's answer: at any waking hour, later on holidays. */
+/** Returns the time of the doctor's answer: at any waking hour, and later on holidays. */
 export function doctorAnswerTime(life: CaseLife, { plan, clock }: YearWorld, factor = 1): number {
   const { random, doctor } = life;
   let at = clock.now() + lognormalNumber(random, doctor.hours * factor, 0.85) * HOUR_MS;

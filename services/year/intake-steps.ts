@@ -1,4 +1,6 @@
-/** From the submission to the distribution, and what halts a case: requests for information and suspensions. */
+/**
+ * Steps from the submission to the distribution, and steps that halt a case: requests for information and suspensions.
+ */
 
 import { systemViewer } from '#events/case/permissions.ts';
 import { Status } from '#events/case/status.ts';

@@ -11,12 +11,15 @@ import type { FindNextStep, NextStep, YearWorld } from './year-world.ts';
 
 const RECALLED = 0.012;
 const EXPERT_REFUSES = 0.15;
-/** Factors on the probability of a refusal: in the bad month, after an agreed target, and for each later version. */
+/**
+ * Factors on the probability of a refusal: in the month of shortage, after an approved target, and for each later
+ * version.
+ */
 const IN_SHORTAGE = 2;
 const WITH_TARGET = 0.55;
 const LATER_VERSION = 0.6;
 const MOST_REFUSES = 0.85;
-/** How long a technician counts as new. */
+/** Number of days for which a technician counts as new. */
 const NOVICE_DAYS = 90;
 /** Median minutes of an expert's review. */
 const minutes = { target: 15, plan: 24 };
@@ -24,7 +27,7 @@ const minutes = { target: 15, plan: 24 };
 const shortageFactor = ({ plan: { shortage }, clock }: YearWorld) =>
   clock.now() >= shortage.from && clock.now() < shortage.until ? IN_SHORTAGE : 1;
 
-/** Comments and change requests, which are frequent before a refusal. */
+/** Adds comments and change requests, which are frequent before a refusal. */
 function discuss(life: CaseLife, world: YearWorld, viewer: Viewer, refuses: boolean): void {
   const { random } = life;
   if (random.chance(refuses ? 0.5 : 0.12)) {

@@ -1,4 +1,4 @@
-/** Who designs a case, and when the design is done. */
+/** Chooses the designer of a case, and computes when the design is done. */
 
 import { systemViewer } from '#events/case/permissions.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -20,7 +20,7 @@ const isAt = (now: number, span?: { from: number; until: number }) =>
 const isHere = (technician: YearTechnician, now: number) =>
   isEmployed(technician, now) && !isAt(now, technician.absent);
 
-/** Returns the technician with the shortest queue of a few. @param except id of one who is not asked */
+/** Returns the technician with the shortest queue among a few. @param except id of a technician who is left out */
 export function findLeastBusyTechnician(
   life: CaseLife,
   world: YearWorld,
@@ -36,7 +36,7 @@ export function findLeastBusyTechnician(
 export const assigneeOf = ({ state }: CaseLife, world: YearWorld): Viewer =>
   world.person(state.assigneeId)?.viewer ?? systemViewer;
 
-/** Gives the case of an absent or departed technician to another one; undefined if it stays. */
+/** Reassigns the case of an absent or departed technician; undefined if the case stays. */
 export function replaceAbsentTechnician(life: CaseLife, world: YearWorld): NextStep {
   const { random, state } = life;
   const now = world.clock.now();
@@ -54,7 +54,8 @@ export function replaceAbsentTechnician(life: CaseLife, world: YearWorld): NextS
 }
 
 /**
- * Returns the time at which the assignee has done some work. New cases wait behind the others; revisions go first.
+ * Returns the time at which the assignee has finished some work. New cases wait behind other cases; revisions go
+ * first.
  * @param minutes median of the work
  */
 export function designEndTime(
@@ -64,7 +65,7 @@ export function designEndTime(
   isRevision: boolean,
 ): number {
   const technician = world.technician(life.state.assigneeId);
-  // A designer of the own cases works at any time of the day.
+  // A self-designer works at any time of the day.
   if (!technician) return doctorAnswerTime(life, world);
   const { absent, pace } = technician;
   const begins = Math.max(world.clock.now(), technician.freeAt);

@@ -1,4 +1,4 @@
-/** From the approved plan to the completed case: production, parcels, wear and refinements. */
+/** Steps from the approved plan to the completed case: production, parcels, wear and refinements. */
 import { Status } from '#events/case/status.ts';
 import { approvedPlan } from '#events/plan/plan.ts';
 import { remainingStages } from '#events/shipment/shipment.ts';
@@ -17,13 +17,13 @@ const RETURNED_TO_DESIGN = 0.012;
 const FAILED = 0.02;
 const FINISHED_FIRST = 0.55;
 const LOST = 0.008;
-/** Aligners of an arch in a first batch; longer treatments get more batches. */
+/** Number of aligners per arch in a first batch. Longer treatments have more batches. */
 const BATCH = 16;
 const REFINED_LATE = 0.16;
 const REFINED_EARLY = 0.03;
 const ENDED_EARLY = 0.02;
 const ARCHIVED = 0.35;
-/** Days before the last aligner at which the next batch is ordered. */
+/** Number of days before the last aligner at which the next batch is ordered. */
 const AHEAD_DAYS = 18;
 
 const parcel = ({ random }: CaseLife) => ({
@@ -35,7 +35,7 @@ const parcel = ({ random }: CaseLife) => ({
   trackingNumber: `SF${100_000_000_000 + Math.floor(random.next() * 899_999_999_999)}`,
 });
 
-/** Stages of the next batch; undefined for all that are open. */
+/** Returns the stages of the next batch; undefined for all remaining stages. */
 function batch({ state }: CaseLife) {
   const plan = approvedPlan(state);
   if (!plan) return {};
@@ -155,7 +155,7 @@ export const treatmentSteps = {
   [Status.Shipping]: receive,
   [Status.AwaitingNextBatch]: betweenBatches,
   [Status.AllSent]: lastAligners,
-  // The refinement's own case goes on.
+  // The original case waits while the refinement's own case continues.
   [Status.InRefinement]: () => undefined,
   [Status.Completed]: archive,
 } satisfies Partial<Record<Status, FindNextStep>>;

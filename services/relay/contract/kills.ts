@@ -1,4 +1,4 @@
-/** Contract of relays that die, with a real Kafka: consumers read the log, each event once and in order. */
+/** Contract of relays that die, with a real Kafka. Consumers read the log's events, each once and in order. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,10 @@ import { keepAppending } from '../testing/constant-writer.ts';
 import { startRelayProcess } from '../testing/relay-child.ts';
 
 const LEASE_MS = 600;
-/** Events that a writer appends ahead of the reader: two whole transactions, so that a kill meets one. */
+/**
+ * Maximum number of events that a writer is ahead of the reader: two whole transactions, so that a kill happens during
+ * one.
+ */
 const AHEAD = 1000;
 
 /** @param broker returns the running broker; call it inside a test */
@@ -87,7 +90,7 @@ export function describeKills(broker: () => RunningKafka): void {
 
   it('two relays that both believe they hold the lease fence each other and duplicate nothing', async () => {
     const writer = keepAppending(store, reader, { seed: 7, ahead: AHEAD });
-    // Another vault for the second relay, so that the lease does not separate them.
+    // Gives the second relay another vault, so that the lease does not keep the relays apart.
     const vault = join(dir, 'other');
     const [first, second] = [
       start(),

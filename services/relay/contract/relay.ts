@@ -99,7 +99,7 @@ export function describeRelay(broker: () => RunningKafka): void {
   it('sends events above the brokers’ default size limit', async () => {
     const before = reader.count();
     const large = (size: number) => event({ data: { text: '齐'.repeat(size) } });
-    // The largest append. With its headers the record exceeds a megabyte.
+    // The largest possible append. With its headers the record exceeds a megabyte.
     for (const size of [349_450, 10, 349_450]) await inner.append('case-LARGE1', 'any', [large(size)]);
     await reader.reached(before + 3);
     expect(ofKey('case-LARGE1').map(({ value }) => JSON.parse(value).revision)).toEqual([0, 1, 2]);
