@@ -11,7 +11,7 @@ import { startAnalysisExports } from './effects/analysis-exports.ts';
 import { startCollaboratorMail } from './effects/collaborator-mail.ts';
 import { startDataRequests } from './effects/data-requests.ts';
 import { startEffects } from './effects/effect-worker.ts';
-import { escalateOverdue } from './effects/escalate.ts';
+import { escalateOverdueQuestions } from './effects/escalate.ts';
 import { startHandOvers } from './effects/hand-overs.ts';
 import { startInvitations } from './effects/invitations.ts';
 import { startMail } from './effects/mail.ts';
@@ -114,7 +114,7 @@ async function run(
       ...deps,
       blobs: files.blobs,
       sweep: files.sweep,
-      escalate: () => escalateOverdue(deps),
+      escalate: () => escalateOverdueQuestions(deps),
       recordRules: () => appendServedRules(deps, { commandId: deps.ids.uuid() }),
       erase: () => eraseRequestedPatients({ ...deps, eraseFiles: files.erase, copies: files.copies }),
     });

@@ -11,11 +11,11 @@ import type { ListPage } from '#projections/contract.ts';
  * Point of the log that an answer reflects. `position`: a wire position. `clock`: ISO time of the last event; null for
  * an empty log.
  */
-export type AnalysedAt = { position: string; clock: string | null };
+export type AnalysisPositionFields = { position: string; clock: string | null };
 
 type Misdated = { events: number; mostSeconds: number };
 
-export type AnalysisOverview = AnalysedAt & {
+export type AnalysisOverview = AnalysisPositionFields & {
   /** Name of the log, which every citation needs. */
   log: string;
   /** ISO time of the organisation's first event; null before its first case. */
@@ -36,7 +36,7 @@ export type AnalysisOverview = AnalysedAt & {
 export const queueSteps = ['hour', 'day', 'week'] as const;
 export type QueueStep = (typeof queueSteps)[number];
 
-export type QueuesAnswer = AnalysedAt & {
+export type QueuesAnswer = AnalysisPositionFields & {
   by: QueueKind;
   step: QueueStep;
   /** ISO times, from the range's start to its end. */
@@ -59,7 +59,7 @@ export type CaseAtMomentItem = {
 };
 
 /** `asOf`: ISO time of the moment. */
-export type CasesAtMoment = AnalysedAt & ListPage<CaseAtMomentItem> & { asOf: string };
+export type CasesAtMoment = AnalysisPositionFields & ListPage<CaseAtMomentItem> & { asOf: string };
 
 /** Marked moments of the history. `at`: ISO times. */
 export type HistoryMarks = {
@@ -73,4 +73,7 @@ export type HistoryMarks = {
  * Doctors who own cases that were at the requested statuses, the one with the most cases first. `owner`: pseudonym of
  * the present owner.
  */
-export type CaseOwnersAtMoment = AnalysedAt & { items: { owner: string; cases: number }[]; total: number };
+export type CaseOwnersAtMoment = AnalysisPositionFields & {
+  items: { owner: string; cases: number }[];
+  total: number;
+};

@@ -12,7 +12,7 @@ import { type AnsweredFile, askLimits, type TableQuestion } from '../analysis/as
 import { type Citation, citationOf } from '../analysis/citation.ts';
 import type { OpenedTables } from '../analysis/query.ts';
 import { createRunningQuestions } from '../analysis/running-questions.ts';
-import { stopwatch } from '../clock/clock.ts';
+import { createStopwatch } from '../clock/clock.ts';
 import { createRefusingSemaphore, type RefusingSemaphore } from '../concurrency/refusing-semaphore.ts';
 import { defineBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
@@ -131,7 +131,7 @@ async function answerTable(deps: AskDeps, call: Call): Promise<Response> {
   const { c, viewer, asked } = call;
   const { rows = askLimits.rows } = asked;
   if (rows > askLimits.mostRows) throw badField('rows', 'too-big', { max: askLimits.mostRows });
-  const seconds = stopwatch();
+  const seconds = createStopwatch();
   const answered = await recorded(
     deps,
     { viewer, ...asked },

@@ -5,7 +5,7 @@ import type { Recorded } from '#events/envelope.ts';
 import { countEvents, type EventCounts } from '#projections/eventDays/spans.ts';
 import { type AnalysisLogDeps, type LogViewer, logActorOf } from './analysis-log.ts';
 import type { LogCounts, LogHours } from './analysis-log-answers.ts';
-import { type EventFilter, readServedEvents } from './served-events.ts';
+import { readServedEvents, type ServedEventFilter } from './served-events.ts';
 
 type Numbers = Map<string, number>;
 
@@ -19,7 +19,7 @@ function countBy(events: readonly Recorded[], key: (event: Recorded) => string):
 async function countCase(
   deps: AnalysisLogDeps,
   { orgId, zone }: LogViewer,
-  filter: EventFilter,
+  filter: ServedEventFilter,
 ): Promise<EventCounts> {
   const { types, people, ...chosen } = filter;
   const events: Recorded[] = [];
@@ -39,7 +39,7 @@ const mostFirst = (counts: Numbers) => [...counts].sort(([, a], [, b]) => b - a)
 export async function countLogEvents(
   deps: AnalysisLogDeps,
   reader: LogViewer,
-  filter: EventFilter,
+  filter: ServedEventFilter,
 ): Promise<LogCounts> {
   const { byDay, byType, byPerson } =
     filter.caseId === undefined
@@ -61,7 +61,7 @@ const HOUR_MS = 3_600_000;
 export async function countLogHours(
   deps: AnalysisLogDeps,
   { orgId }: LogViewer,
-  filter: EventFilter,
+  filter: ServedEventFilter,
 ): Promise<LogHours> {
   const byHour = new Map<number, number>();
   let total = 0;

@@ -14,7 +14,7 @@ import {
   wirePositionSchema,
 } from './event-query.ts';
 import { momentSchema } from './point-in-time.ts';
-import type { EventFilter, ServedRange } from './served-events.ts';
+import type { ServedEventFilter, ServedRange } from './served-events.ts';
 
 const PAGE_MOST = 200;
 
@@ -60,7 +60,7 @@ export function parseLogFilter(
   deps: ApiDeps,
   reader: LogViewer,
   { from, to, person, ...asked }: z.infer<typeof logFilterQuerySchema>,
-): EventFilter {
+): ServedEventFilter {
   const edge = (text: string, of: 'from' | 'to') => new Date(spanOfDay(reader.zone, text)[of]).toISOString();
   if (from !== undefined && to !== undefined && to < from) throw badField('to', 'range-order');
   const filter = parseEventFilter(deps, {

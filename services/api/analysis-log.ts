@@ -7,7 +7,7 @@ import { toWirePosition } from '#events/wire.ts';
 import type { FindPseudonym } from '../analysis/tables.ts';
 import type { LogActor, LogItem, LogPage } from './analysis-log-answers.ts';
 import type { ApiDeps } from './deps.ts';
-import { type EventFilter, readServedEvents, type ServedRange } from './served-events.ts';
+import { readServedEvents, type ServedEventFilter, type ServedRange } from './served-events.ts';
 
 export type AnalysisLogDeps = Pick<ApiDeps, 'models' | 'sealedLog'>;
 
@@ -42,7 +42,7 @@ export function presentLogItem(deps: AnalysisLogDeps, reader: LogViewer, event: 
 }
 
 type PageAsked = {
-  filter: EventFilter;
+  filter: ServedEventFilter;
   range: Pick<ServedRange, 'after' | 'before' | 'direction'>;
   size: number;
   head: LogPosition;

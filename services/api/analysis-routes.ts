@@ -16,7 +16,7 @@ import { isTrackUnusable } from '../analysis/track-follower.ts';
 import type { TrackRange, TrackSight } from '../analysis/tracks.ts';
 import { createMacrotaskQueue } from '../concurrency/macrotask-queue.ts';
 import type { ApiContext } from '../http/context.ts';
-import type { AnalysedAt, CaseAtMomentItem } from './analysis-answers.ts';
+import type { AnalysisPositionFields, CaseAtMomentItem } from './analysis-answers.ts';
 import { overviewOf } from './analysis-overview.ts';
 import {
   casesAtMomentQuerySchema,
@@ -48,7 +48,7 @@ const isoOf = (ms: number) => new Date(ms).toISOString();
 export async function answerFromTrack<T>(
   { tracks, models }: TrackDeps,
   answer: () => Promise<T>,
-): Promise<T & AnalysedAt> {
+): Promise<T & AnalysisPositionFields> {
   if (!(await tracks.reached(models.position(), WAIT_MS))) throw new Refusal('notCaughtUp');
   const at = tracks.clock();
   const position = toWirePosition(models.logId, tracks.position());
@@ -68,7 +68,7 @@ export const trackSightOf = ({ orgId, position }: Viewer): TrackSight => ({
 /** Position of an answer that `answerFromTrack` made. */
 export const positionOfAnswer =
   ({ models }: TrackDeps) =>
-  ({ position }: AnalysedAt): bigint =>
+  ({ position }: AnalysisPositionFields): bigint =>
     parseWirePosition(models.logId, position) ?? 0n;
 
 /** Sends a track, gzipped if the client accepts it. */

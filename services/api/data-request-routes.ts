@@ -8,7 +8,7 @@ import { Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import { erasureStepOf } from '../erasing/erasure-request.ts';
+import { readErasureStep } from '../erasing/erasure-request.ts';
 import { summariseCases } from '../erasing/patient-cases.ts';
 import type { PatientCopies } from '../erasing/patient-copies.ts';
 import { createModelExportRecorder } from '../files/export-record.ts';
@@ -64,7 +64,7 @@ async function detailOf(
     ...(await heldOf(deps, patient)),
     reason: reasons[request] ?? '',
     step:
-      working && item.kind === 'erasure' ? ((await erasureStepOf(deps.vault, patient)) ?? 'waiting') : null,
+      working && item.kind === 'erasure' ? ((await readErasureStep(deps.vault, patient)) ?? 'waiting') : null,
     progress:
       working && item.kind === 'copy' ? ((await copies?.job(patient, request))?.progress ?? null) : null,
   };

@@ -8,7 +8,7 @@ import { positions } from '#events/person/position.ts';
 import { parseWirePosition } from '#events/wire.ts';
 import type { ApiDeps } from './deps.ts';
 import { momentSchema } from './point-in-time.ts';
-import type { EventFilter } from './served-events.ts';
+import type { ServedEventFilter } from './served-events.ts';
 
 const TYPES_LENGTH = 4000;
 
@@ -55,7 +55,7 @@ const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 const isoOf = (text: string) => new Date(Math.min(Date.parse(text), LATEST_MS)).toISOString();
 
 /** @throws Refusal badInput */
-export function parseEventFilter(deps: Pick<ApiDeps, 'models'>, asked: EventFilterQuery): EventFilter {
+export function parseEventFilter(deps: Pick<ApiDeps, 'models'>, asked: EventFilterQuery): ServedEventFilter {
   const { type, caseId } = asked;
   const from = asked.from === undefined ? undefined : isoOf(asked.from);
   const to = asked.to === undefined ? undefined : isoOf(asked.to);

@@ -4,7 +4,7 @@ import type { Viewer } from '#events/person/position.ts';
 import { toWirePosition } from '#events/wire.ts';
 import type { PastReads } from '#projections/past/reads.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
-import type { MomentAnswer } from './answers.ts';
+import type { AsOfFields } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
 import { parsePointInTime } from './point-in-time.ts';
 
@@ -28,7 +28,7 @@ export type PastReader = <T extends object>(
   viewer: Viewer,
   text: string,
   read: (reads: PastReads) => T,
-) => Promise<T & MomentAnswer>;
+) => Promise<T & AsOfFields>;
 
 export function createPastReader({ models, timers }: PastDeps): PastReader {
   const builds = createFairSemaphore({ atOnce, perPerson, waitMost });

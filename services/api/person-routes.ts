@@ -17,7 +17,7 @@ import {
   requireAdministeredPerson,
 } from './administration.ts';
 import { presentPerson } from './answer-formats.ts';
-import type { PersonChange, PersonDetail } from './answers.ts';
+import type { PersonDetail, PersonHistoryItem } from './answers.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
@@ -35,8 +35,8 @@ const CHANGES_SEARCHED = 5000;
 const CASES_MOST = 10;
 
 /** Newest changes of an account, without personal data. */
-async function changesOf({ sealedLog, models }: ApiDeps, personId: string): Promise<PersonChange[]> {
-  const found: PersonChange[] = [];
+async function changesOf({ sealedLog, models }: ApiDeps, personId: string): Promise<PersonHistoryItem[]> {
+  const found: PersonHistoryItem[] = [];
   const back = { direction: 'backwards', limit: CHANGES_SEARCHED } as const;
   for await (const event of sealedLog.read(directoryStream, back)) {
     const e = recordOf('directory', event);

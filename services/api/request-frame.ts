@@ -2,7 +2,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import { Refusal } from '#events/errors.ts';
-import { stopwatch } from '../clock/clock.ts';
+import { createStopwatch } from '../clock/clock.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import { preferenceOfRequest } from '../http/cookies.ts';
 import { parseLanguage, parsePreferredLanguage } from '../i18n/dictionaries.ts';
@@ -69,7 +69,7 @@ export function logRequests(
   metrics: MetricsEndpoint,
 ): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
-    const elapsed = stopwatch();
+    const elapsed = createStopwatch();
     const { method } = c.req;
     await tracer.run(
       method,

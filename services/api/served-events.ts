@@ -9,7 +9,7 @@ import { type LogSpan, logSpansOf, type WantedEvents } from '#projections/eventD
 import type { ApiDeps } from './deps.ts';
 
 /** Which events to read, of all cases or of one. */
-export type EventFilter = WantedEvents & { caseId?: string };
+export type ServedEventFilter = WantedEvents & { caseId?: string };
 
 export type ServedRange = {
   /** Positions of events, both exclusive. Default: the log's ends. */
@@ -33,7 +33,7 @@ type Deps = Pick<ApiDeps, 'models' | 'sealedLog'>;
 
 const BATCH = 128;
 
-function passes(filter: EventFilter, { stream, type, by, at }: Recorded): boolean {
+function passes(filter: ServedEventFilter, { stream, type, by, at }: Recorded): boolean {
   const { types, people, from, to, caseId } = filter;
   return (
     (types?.has(type) ?? true) &&
@@ -112,7 +112,7 @@ async function* spanBatches(
 export async function* readServedEvents(
   deps: Deps,
   orgId: string,
-  filter: EventFilter,
+  filter: ServedEventFilter,
   range: ServedRange = {},
 ): AsyncGenerator<ServedEventBatch> {
   const isServed = createIsServed(deps, orgId);

@@ -1,11 +1,11 @@
 /** Answers about the files of the analysts' tables. */
 import type { ColumnMeaning } from '../analysis/tables.ts';
-import type { AnalysedAt } from './analysis-answers.ts';
+import type { AnalysisPositionFields } from './analysis-answers.ts';
 
 /** An immutable file of Parquet. `from`, `to`: positions of its first and last row, as digits. */
 type TableSegment = { url: string; rows: number; bytes: number; sha256: string; from: string; to: string };
 
-export type TableListing = AnalysedAt & {
+export type TableListing = AnalysisPositionFields & {
   name: string;
   /** The table as of this position as one file, under an address that always has the same rows. */
   whole: string;

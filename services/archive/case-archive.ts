@@ -13,7 +13,7 @@ import { toWirePosition } from '#events/wire.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import type { BlobName, Blobs } from '../files/blobs.ts';
-import { hasMetadata, readCleanImage } from '../files/image-metadata.ts';
+import { mayHaveMetadata, readCleanImage } from '../files/image-metadata.ts';
 import type { ZipDirectoryEntry } from '../files/zip.ts';
 
 const hash = /^[0-9a-f]{64}$/;
@@ -52,7 +52,7 @@ async function* eventsOf({ store }: ArchiveDeps, { view }: ArchiveRequest): Asyn
 }
 
 /** Returns the files named by the case's events, once per hash, including files that were replaced or removed later. */
-export async function findFilesOfArchive(
+export async function listFilesOfArchive(
   parts: ArchiveDeps,
   asked: ArchiveRequest,
 ): Promise<Map<string, CaseFileFacts[]>> {
@@ -96,7 +96,7 @@ async function* fileBytes(
   name: BlobName,
   uses: readonly CaseFileFacts[],
 ): AsyncGenerator<Uint8Array> {
-  const image = uses.find(({ mime }) => hasMetadata(mime));
+  const image = uses.find(({ mime }) => mayHaveMetadata(mime));
   if (image) yield await readCleanImage(blobs.read(name), image.mime);
   else yield* blobs.read(name);
 }
@@ -111,7 +111,7 @@ async function* lines(parts: ArchiveDeps, asked: ArchiveRequest, count: () => vo
   }
 }
 
-/** Yields the bundle's entries in order. @param bySha result of `findFilesOfArchive` */
+/** Yields the bundle's entries in order. @param bySha result of `listFilesOfArchive` */
 export async function* createArchiveEntries(
   parts: ArchiveDeps,
   asked: ArchiveRequest,

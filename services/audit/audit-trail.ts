@@ -14,7 +14,7 @@ import type { EventStore } from '../eventstore/port.ts';
  * Repeated reads with the same filter within this time are one entry, so that scrolling does not add a hundred
  * entries.
  */
-export const sameLookWindowMs = 15 * 60_000;
+export const repeatedReadWindowMs = 15 * 60_000;
 /** Maximum number of reads that are remembered. A forgotten read is recorded again. */
 const LOOKS_MOST = 5000;
 
@@ -71,7 +71,7 @@ export function createAuditTrail({ store, clock, ids, acts }: TrailDeps): AuditT
     const key = JSON.stringify([viewer.id, event.type, event.data]);
     const now = clock.now();
     const at = looks.get(key);
-    if (at !== undefined && Math.abs(now - at) < sameLookWindowMs) return;
+    if (at !== undefined && Math.abs(now - at) < repeatedReadWindowMs) return;
     await record(viewer, event);
     looks.delete(key);
     looks.set(key, now);

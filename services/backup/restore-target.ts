@@ -24,7 +24,7 @@ import type { RestoreTarget } from './fill-target.ts';
 export type InstallationServers = Pick<Env, 'eventStore' | 's3'>;
 
 /** An installation with everything in the data folder. */
-export const withoutExternalServers: InstallationServers = {
+export const noExternalServers: InstallationServers = {
   eventStore: { driver: 'sqlite' },
   s3: undefined,
 };

@@ -28,10 +28,10 @@ import {
 import { readBackupPart } from './ndjson.ts';
 import {
   type InstallationServers,
+  noExternalServers,
   type OpenedRestoreTarget,
   openRestoreTarget,
   usesDataFolder,
-  withoutExternalServers,
 } from './restore-target.ts';
 import { readFilesOfBackup, verifyBackup } from './verify.ts';
 
@@ -112,7 +112,7 @@ async function fillFiles(
 }
 
 async function put(options: RestoreOptions, dir: string, manifest: BackupManifest): Promise<RestoreResult> {
-  const { into, said, servers = withoutExternalServers } = options;
+  const { into, said, servers = noExternalServers } = options;
   const erased = await erasedSince(options, dir, manifest);
   const target = await openRestoreTarget(servers, into, `${manifest.logId}/${manifest.head}/${manifest.at}`);
   try {
@@ -148,7 +148,7 @@ type Taken = {
 
 /** Creates and locks the data folder, if a part of the installation is stored there. */
 async function takeFolder(options: RestoreOptions, manifest: BackupManifest): Promise<Taken> {
-  const { into, servers = withoutExternalServers, free = measureFreeBytes } = options;
+  const { into, servers = noExternalServers, free = measureFreeBytes } = options;
   if (!usesDataFolder(servers)) return { release: () => undefined, undo: async () => undefined };
   const made = await mkdir(into, { recursive: true, mode: 0o700 });
   // Keeps the folder if it is no longer empty, because rmdir then fails.
@@ -173,7 +173,7 @@ async function takeFolder(options: RestoreOptions, manifest: BackupManifest): Pr
  * and no node starts on it; repeating the restore continues.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
-  const { into, said, servers = withoutExternalServers } = options;
+  const { into, said, servers = noExternalServers } = options;
   const dir = await chooseBackup(options.folder);
   if (usesDataFolder(servers)) await needEmpty(into);
   said(`Verifying ${basename(dir)} …`);

@@ -61,7 +61,7 @@ export function checkReferences(
  * Ids of people whom a message may mention. With the owner in the conversation, only its participants;
  * otherwise every colleague of staff and manufacturer who may take part.
  */
-export function findMentionablePeople(
+export function listMentionablePeople(
   { models, clock }: { models: Pick<ReadModels, 'directory'>; clock: Clock },
   facts: ConversationFacts,
   present: readonly string[],

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { addDays } from '#events/case/calendar.ts';
 import { daySchema } from '#events/case/fields.ts';
-import { dayInZone, stopwatch, systemClock } from '../clock/clock.ts';
+import { createStopwatch, dayInZone, systemClock } from '../clock/clock.ts';
 import { parseEnv } from '../settings/env.ts';
 import { prepareDataFolder } from '../start/data-folder.ts';
 import { writeYear, type YearProgress } from '../year/write-year.ts';
@@ -46,7 +46,7 @@ export const demoYearCommand: OperatorCommand = {
     const options = asked(args, dayInZone('Asia/Shanghai', systemClock.now()));
     const { dataDir } = parseEnv(env);
     prepareDataFolder(dataDir);
-    const seconds = stopwatch();
+    const seconds = createStopwatch();
     let next = SAID_EVERY;
     const told = ({ events, at }: YearProgress) => {
       if (events < next) return;

@@ -10,11 +10,11 @@ import type { CaseView } from '#projections/case/view.ts';
 import type { ChatFile, ChatMessage } from '#projections/chat/item.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
-import { findFilesOfArchive } from '../archive/case-archive.ts';
+import { listFilesOfArchive } from '../archive/case-archive.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import type { BlobName, Blobs } from '../files/blobs.ts';
 import { fileExtensionOf } from '../files/file-extension.ts';
-import { hasMetadata, readCleanImage } from '../files/image-metadata.ts';
+import { mayHaveMetadata, readCleanImage } from '../files/image-metadata.ts';
 import { createUploadRecords, isFinishedUpload } from '../files/upload-record.ts';
 import type { ZipDirectoryEntry } from '../files/zip.ts';
 import type { Dictionaries } from '../i18n/dictionaries.ts';
@@ -77,7 +77,7 @@ async function storedFiles(
   { view, messages, t }: { view: CaseView; messages: readonly ChatMessage[]; t: TFunction },
 ): Promise<{ stored: StoredFile[]; missing: number }> {
   const asked = { view, at: '', by: '', hidden: false };
-  const bySha = await findFilesOfArchive({ store: source.store, blobs: source.blobs }, asked);
+  const bySha = await listFilesOfArchive({ store: source.store, blobs: source.blobs }, asked);
   const orgId = view.facts.orgId;
   const about = ({ slot, kind }: CaseFileFacts) => (slot ? t(`rx:slot.${slot}`) : t(`rx:fileKind.${kind}`));
   const own = [...bySha.values()].flatMap(([first]) =>
@@ -149,7 +149,7 @@ async function* fileBytes(
   { blob, mime }: StoredFile,
 ): AsyncGenerator<Uint8Array> {
   // The metadata of a camera may name places and people. An image fits into memory.
-  if (hasMetadata(mime)) yield await readCleanImage(blobs.read(blob), mime);
+  if (mayHaveMetadata(mime)) yield await readCleanImage(blobs.read(blob), mime);
   else yield* blobs.read(blob);
 }
 

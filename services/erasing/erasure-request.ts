@@ -26,7 +26,7 @@ export async function noteErasureStep(
 }
 
 /** Returns the step that is running; undefined if no erasure is requested, or if it is done. */
-export async function erasureStepOf(
+export async function readErasureStep(
   vault: Pick<Vault, 'get'>,
   patient: string,
 ): Promise<ErasureStep | undefined> {

@@ -104,14 +104,14 @@ const blanks: Record<string, (bytes: Buffer) => void> = {
 };
 
 /** Returns true if images of this type may carry metadata. */
-export const hasMetadata = (mime: string): boolean => Object.hasOwn(blanks, mime);
+export const mayHaveMetadata = (mime: string): boolean => Object.hasOwn(blanks, mime);
 
 /**
  * ETag of a file as served. For an image it differs from the stored original's, which browsers may have
  * cached with its metadata. Increase its number when more is blanked.
  */
 export const servedEtagOf = ({ sha256, mime }: { sha256: string; mime: string }): string =>
-  hasMetadata(mime) ? `"${sha256}.blanked-2"` : `"${sha256}"`;
+  mayHaveMetadata(mime) ? `"${sha256}.blanked-2"` : `"${sha256}"`;
 
 /** Reads an image without its metadata. Images fit into memory, because limits bound their bytes. */
 export const readCleanImage = async (stored: Readable, mime: string): Promise<Buffer<ArrayBuffer>> =>

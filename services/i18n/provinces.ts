@@ -93,7 +93,7 @@ export function findUnknownPartOfPlace(
 }
 
 /** Returns the provinces in a language, in the format of GET /api/cmAdress/getProvinceInfo. */
-export function presentProvincesIn(lang: Lang) {
+export function presentProvinces(lang: Lang) {
   const english = lang === 'en';
   return listProvinces().map(({ cities, ...province }) => ({
     ...province,

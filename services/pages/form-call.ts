@@ -6,7 +6,7 @@ import type { TypedFormState } from '#web/pages/AccountFields.tsx';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import type { Dictionaries } from '../i18n/dictionaries.ts';
 import { pagePreferencesOf } from './page-preferences.ts';
-import { emptyForm, withoutSecrets } from './typed-form.ts';
+import { emptyForm, fieldsWithoutSecrets } from './typed-form.ts';
 
 export type FormAnswer = {
   status: StatusCode;
@@ -79,5 +79,5 @@ export const typedFormOf = (
   answer: FormAnswer | undefined,
 ): TypedFormState => ({
   ...(answer?.typed ?? emptyForm),
-  values: withoutSecrets(fields),
+  values: fieldsWithoutSecrets(fields),
 });

@@ -40,7 +40,7 @@ import { addAssetRoutes, serveWearWorker } from './page-assets.ts';
 import { pageLogoOf } from './page-logo.ts';
 import { type PagePreferences, pagePreferencesOf } from './page-preferences.ts';
 import type { PageRenderer } from './page-renderer.ts';
-import { cacheSharedPages } from './plain-cache.ts';
+import { cachePlainPages } from './plain-cache.ts';
 import { addLanguageAndThemeForms } from './preference-forms.ts';
 import { addSecondFactorPage } from './second-factor-page.ts';
 import { addSecondStepPage } from './second-step-page.ts';
@@ -94,7 +94,7 @@ type Drawing = PagesDeps & { turns: FairSemaphore; next: YieldMacrotask };
 export function createPagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
   const deps: Drawing = {
     ...given,
-    renderer: { ...given.renderer, plain: cacheSharedPages(given.renderer, given.ids) },
+    renderer: { ...given.renderer, plain: cachePlainPages(given.renderer, given.ids) },
     turns: createFairSemaphore({ atOnce: 4, perPersonAtOnce: 1, perPerson }),
     next: createMacrotaskQueue(),
   };

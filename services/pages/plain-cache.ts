@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 const isAlike = (page: PlainPageWithProps) =>
   (page.page === 'login' && page.userName === '') || page.page === 'problem';
 
-export function cacheSharedPages(
+export function cachePlainPages(
   renderer: Pick<PageRenderer, 'plain'>,
   ids: Pick<Ids, 'bytes'>,
 ): PageRenderer['plain'] {

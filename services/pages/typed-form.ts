@@ -33,7 +33,7 @@ export async function readForm(
 }
 
 /** The fields that a page may show again. */
-export const withoutSecrets = (fields: Record<string, string>): Record<string, string> =>
+export const fieldsWithoutSecrets = (fields: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !secrets.has(name)));
 
 type FormWords = { words: Dictionaries; lang: Lang; fields: readonly string[] };
@@ -44,7 +44,7 @@ export function refusedFormOf(
   { code, refusal, data }: Refusal,
   { words, lang, fields }: FormWords,
 ): TypedFormState {
-  const values = withoutSecrets(sent);
+  const values = fieldsWithoutSecrets(sent);
   const issues = data?.issues?.filter(({ path }) => fields.includes(path)) ?? [];
   const errors = Object.fromEntries(
     issues.map(({ path, issue, values: of }) => [

@@ -38,7 +38,7 @@ type Beginning = {
   /** Evidence of the sign-in besides a password. */
   proof?: SessionProof | undefined;
 };
-export type NewSession = Pick<Beginning, 'client' | 'proof'> & {
+export type NewSessionOptions = Pick<Beginning, 'client' | 'proof'> & {
   /** Starts a remember-me family too. */
   remember?: boolean;
 };
@@ -74,7 +74,7 @@ async function begin(
 export async function beginNewSession(
   live: SessionsState,
   personId: string,
-  { client, remember, proof }: NewSession,
+  { client, remember, proof }: NewSessionOptions,
 ): Promise<SignInResult> {
   const kept = remember ? { remember: await live.remember.issue(personId, proof) } : {};
   const family = kept.remember && live.remember.familyOf(kept.remember);

@@ -6,7 +6,7 @@
 import {
   beginNewSession,
   type Credentials,
-  type NewSession,
+  type NewSessionOptions,
   resumeSession,
   type SignInResult,
   signInWithCredentials,
@@ -25,7 +25,7 @@ export type Sessions = {
    * Starts a session without a password: for a new account, or after a second step.
    * @throws Refusal userFrozen, trialOver
    */
-  begin(personId: string, how?: NewSession): Promise<SignInResult>;
+  begin(personId: string, how?: NewSessionOptions): Promise<SignInResult>;
   /**
    * Starts a session for a remember-me token. Returns it with the successor token; undefined if the token is invalid.
    */

@@ -10,8 +10,8 @@ import { createWalk, type Walk, type WalkStep } from '#projections/testing/walk.
 import { appendPersonEvent } from './testing/person-events.ts';
 import { randomInputsForAllStatuses } from './testing/status-inputs.ts';
 import {
-  findChangedCases,
-  findPageDifferences,
+  listChangedCases,
+  listPageDifferences,
   openWalkPages,
   type RowsMessageTransform,
   simulateVisits,
@@ -37,12 +37,12 @@ async function walkAndCompare(
     for (let tried = 0; !how.until(steps, world) && tried < how.most; ) {
       const before = new Map(world.walk.states);
       for (let i = 0; i < (how.burst ?? 1); i++, tried++) steps.push(...present(await world.walk.step()));
-      const moved = findChangedCases(before, world.walk.states);
+      const moved = listChangedCases(before, world.walk.states);
       const stirred = await appendPersonEvent(world, random);
       if (moved.size === 0 && !stirred) continue;
       const followed = await world.models.reached(await world.store.head(), 120_000);
       if (!followed) throw new Error(`the rows did not follow ${steps.at(-1)?.action}`);
-      const found = findPageDifferences(world, moved);
+      const found = listPageDifferences(world, moved);
       if (found.length > 0) throw new Error(`after ${steps.at(-1)?.action}: ${found.slice(0, 3).join('\n')}`);
       simulateVisits(world, random);
     }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chatStreamOf, serviceConversationId } from '#events/chat/conversation.ts';
 import { chatLimits } from '#events/chat/message.ts';
 import { maxSessionConnections, maxSessionMessages } from './session-limits.ts';
-import { maskedFrame, openRawWebSocket } from './testing/raw-websocket.ts';
+import { encodeMaskedFrame, openRawWebSocket } from './testing/raw-websocket.ts';
 import {
   createSubmittedCase,
   openPage,
@@ -165,7 +165,7 @@ describe('a malformed socket message', () => {
     for (const text of said) {
       const raw = await openRawWebSocket(world.port, await world.tokenOf('doctor'));
       raw.say(text);
-      raw.bytes(maskedFrame('\u0000\u0001binary', 2));
+      raw.bytes(encodeMaskedFrame('\u0000\u0001binary', 2));
       raw.say('42["case:watch",{"caseId":""}]');
       raw.tcp.end();
       await raw.gone;

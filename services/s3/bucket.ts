@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { headObject } from './current-object.ts';
 import { type ObjectRange, streamObject } from './object-stream.ts';
 import { type AttemptLimits, attemptLimitsForBytes, httpStatusOf } from './retry.ts';
-import { createCallRetrier, isNotFound, type S3Settings, type StoreCalls } from './store-calls.ts';
+import { type CallRetrier, createCallRetrier, isNotFound, type S3Settings } from './store-calls.ts';
 import { uploadFile } from './upload.ts';
 
 /** Thrown by a conditional write if the object is not as expected. Nothing is changed. */
@@ -65,7 +65,7 @@ async function orAbsent<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-async function* listing({ call }: StoreCalls, Prefix: string): AsyncGenerator<ListedObject> {
+async function* listing({ call }: CallRetrier, Prefix: string): AsyncGenerator<ListedObject> {
   for (let ContinuationToken: string | undefined; ; ) {
     const page = await call('list', ({ client, sdk, Bucket, signal }) =>
       client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }), {

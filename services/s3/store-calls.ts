@@ -16,7 +16,7 @@ export type S3Settings = {
 type Sdk = typeof import('@aws-sdk/client-s3');
 export type AttemptContext = Attempt & { sdk: Sdk; client: S3Client; Bucket: string };
 
-export type StoreCalls = {
+export type CallRetrier = {
   /**
    * Runs a call and retries it until it is answered.
    * @throws S3UnreachableError; errors for which a retry is useless
@@ -61,7 +61,7 @@ async function clientOf(settings: S3Settings, { tryMs }: AttemptLimits) {
   return { sdk, client };
 }
 
-export function createCallRetrier(settings: S3Settings, own: Partial<AttemptLimits> = {}): StoreCalls {
+export function createCallRetrier(settings: S3Settings, own: Partial<AttemptLimits> = {}): CallRetrier {
   const attempts = { ...defaultAttemptLimits, ...own };
   let made: ReturnType<typeof clientOf> | undefined;
   return {

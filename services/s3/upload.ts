@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises';
 import { headObject } from './current-object.ts';
 import { attemptLimitsForBytes, httpStatusOf } from './retry.ts';
-import type { StoreCalls } from './store-calls.ts';
+import type { CallRetrier } from './store-calls.ts';
 
 /** Bytes of a part, held in memory for each upload. A bucket accepts no parts below 5 MiB. */
 const partBytes = 8 * 1024 * 1024;
@@ -26,7 +26,7 @@ const isThere = (error: unknown) => httpStatusOf(error) === 412;
  */
 const isOver = (error: unknown) => httpStatusOf(error) === 404;
 
-async function inParts({ call }: StoreCalls, Key: string, file: File, size: number): Promise<void> {
+async function inParts({ call }: CallRetrier, Key: string, file: File, size: number): Promise<void> {
   const { UploadId } = await call('begin', ({ client, sdk, Bucket, signal }) =>
     client.send(new sdk.CreateMultipartUploadCommand({ Bucket, Key }), { abortSignal: signal }),
   );
@@ -63,7 +63,7 @@ async function inParts({ call }: StoreCalls, Key: string, file: File, size: numb
   }
 }
 
-async function inOne({ call }: StoreCalls, Key: string, Body: Buffer): Promise<void> {
+async function inOne({ call }: CallRetrier, Key: string, Body: Buffer): Promise<void> {
   const input = { Key, Body, ContentLength: Body.length, IfNoneMatch: '*' };
   try {
     await call(
@@ -81,7 +81,7 @@ async function inOne({ call }: StoreCalls, Key: string, Body: Buffer): Promise<v
 }
 
 /** Stores a file unless the object exists, which is kept. */
-export async function uploadFile(calls: StoreCalls, key: string, path: string): Promise<void> {
+export async function uploadFile(calls: CallRetrier, key: string, path: string): Promise<void> {
   // People often upload the same bytes again, for example a scan for two cases.
   if (await calls.call('head', at => headObject(at, key))) return;
   const file = await open(path, 'r');

@@ -101,7 +101,7 @@ export function createHostLookup(): HostLookup {
  * internal names.
  * @throws AddressRefusedError
  */
-export async function findAllowedAddresses(
+export async function listAllowedAddresses(
   url: URL,
   rules: AddressRules,
   lookup: HostLookup,

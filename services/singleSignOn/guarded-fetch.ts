@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { CustomFetch } from 'openid-client';
 import { addressFamily } from '../settings/networks.ts';
-import { type AddressRules, findAllowedAddresses, type HostLookup } from './address-rules.ts';
+import { type AddressRules, type HostLookup, listAllowedAddresses } from './address-rules.ts';
 
 /** Time limit of one request with its answer, in ms. */
 export const REQUEST_TIMEOUT_MS = 8_000;
@@ -57,7 +57,7 @@ export function createGuardedFetch(rules: AddressRules, lookup: HostLookup): Cus
     const url = new URL(address);
     const patience = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
     const until = signal ? AbortSignal.any([signal, patience]) : patience;
-    const addresses = await findAllowedAddresses(url, rules, lookup);
+    const addresses = await listAllowedAddresses(url, rules, lookup);
     const text = textOf(body);
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const send = url.protocol === 'https:' ? httpsRequest : httpRequest;

@@ -12,7 +12,7 @@ const lookMs = HOUR_MS / 4;
 const apartMs = 6 * HOUR_MS;
 
 /** `snapshots`: undefined if no storage is set. */
-export type SnapshotDeps = {
+export type SnapshotScheduleDeps = {
   snapshots: Snapshots | undefined;
   models: ReadModels;
   vault: Vault;
@@ -31,7 +31,7 @@ export function scheduleSnapshots({
   ids,
   timers,
   log,
-}: SnapshotDeps): () => void {
+}: SnapshotScheduleDeps): () => void {
   if (!snapshots) return () => undefined;
   const look = async () => {
     // Each attempt is a new holder that never releases the lease, so no node makes a snapshot again until the lease

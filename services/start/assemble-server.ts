@@ -40,7 +40,7 @@ import type { Translator } from '../translate/port.ts';
 import type { Vault } from '../vault/port.ts';
 import { SIGNING_REFRESH_MS, type Signing } from '../vault/signing.ts';
 import { openAnalysisParts, type TableParts } from './analysis-parts.ts';
-import { openLog } from './open-log.ts';
+import { openLogParts } from './open-log.ts';
 import type { ServerParts } from './server-parts.ts';
 import { createSignInParts, type SweepableRecords } from './sign-in-parts.ts';
 import { openWhatIfParts } from './what-if-parts.ts';
@@ -168,7 +168,7 @@ function startChores(
 /** @throws Error with a sentence for the operator, if the secret is not the vault's */
 export async function assembleServer(ports: ServerPorts): Promise<AssembledServer> {
   const { vault, clock, ids, timers, mail, translate, publicUrl, log, dataDir, demo } = ports;
-  const opened = await openLog(ports);
+  const opened = await openLogParts(ports);
   const { store, models, keyFor } = opened;
   const { tries, remember, records, swept, ...signIn } = createSignInParts(ports, opened);
   const streams = createCaseStreams({ store, clock }, models.state);

@@ -13,7 +13,7 @@ import { openSigning } from '../vault/signing.ts';
 import type { ServerPorts } from './assemble-server.ts';
 
 /** Builds the base of all parts: keys; the log with metrics, encryption and versions; the read models. */
-export async function openLog(ports: ServerPorts) {
+export async function openLogParts(ports: ServerPorts) {
   const { inner, vault, secret, clock, ids, log, dataDir, lifts, tracer = noTracer } = ports;
   const keyFor = (purpose: string) => deriveKey(secret, purpose);
   const keyring = createKeyring(vault, secret);
@@ -35,4 +35,4 @@ export async function openLog(ports: ServerPorts) {
   return { keyFor, keyring, signing, snapshots, measures, tracer, sealedLog, openedLog, store, models };
 }
 
-export type OpenedLogParts = Awaited<ReturnType<typeof openLog>>;
+export type OpenedLogParts = Awaited<ReturnType<typeof openLogParts>>;

@@ -5,7 +5,7 @@ import { Status } from '#events/case/status.ts';
 import { isOpenChangeRequest } from '#events/plan/discussion.ts';
 import type { CaseLife } from './case-life.ts';
 import { pickWeighted, randomBetween } from './chance.ts';
-import { afterWorkingHours } from './delays.ts';
+import { timeAfterWorkingHours } from './delays.ts';
 import { pickReasonedNote, yearNotes } from './notes.ts';
 import { assigneeOf, designEndTime, replaceAbsentTechnician } from './technicians.ts';
 import { MINUTE_MS } from './work-calendar.ts';
@@ -41,7 +41,7 @@ function delayed(life: CaseLife, world: YearWorld): NextStep {
     };
   if (!random.chance(SUSPENDED)) return undefined;
   const { viewer } = random.pick(world.staff.supervisors);
-  return { at: afterWorkingHours(life, world, 2, 20), play: () => world.act(life, viewer, 'suspend') };
+  return { at: timeAfterWorkingHours(life, world, 2, 20), play: () => world.act(life, viewer, 'suspend') };
 }
 
 function design(life: CaseLife, world: YearWorld): NextStep {

@@ -3,7 +3,7 @@ import { Status } from '#events/case/status.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { CaseLife } from './case-life.ts';
 import { lognormalNumber } from './chance.ts';
-import { afterWorkingHours, doctorAnswerTime, endOfQueuedWork } from './delays.ts';
+import { doctorAnswerTime, queueWork, timeAfterWorkingHours } from './delays.ts';
 import { pickReasonedNote, yearNotes } from './notes.ts';
 import { isEmployed } from './staff.ts';
 import { DAY_MS } from './work-calendar.ts';
@@ -51,7 +51,7 @@ function review(life: CaseLife, world: YearWorld, { viewer, action, refuses }: R
 
 function recall(life: CaseLife, world: YearWorld): NextStep {
   const technician = world.technician(life.state.assigneeId);
-  const at = afterWorkingHours(life, world, 0.1, 1);
+  const at = timeAfterWorkingHours(life, world, 0.1, 1);
   if (!technician || !isEmployed(technician, at) || !life.random.chance(RECALLED)) return undefined;
   return {
     at,
@@ -72,13 +72,13 @@ function expertReview(life: CaseLife, world: YearWorld): NextStep {
   if (recalled) return recalled;
   const action = isTarget ? 'targetExpertReview' : 'qualityAudit';
   const expert = world.staff.experts.reduce((best, one) => (one.freeAt < best.freeAt ? one : best));
-  const done = endOfQueuedWork(
+  const done = queueWork(
     expert,
     world,
     lognormalNumber(random, isTarget ? minutes.target : minutes.plan, 0.4),
   );
   return {
-    at: Math.max(done, afterWorkingHours(life, world, 0.3, 6)),
+    at: Math.max(done, timeAfterWorkingHours(life, world, 0.3, 6)),
     play: () => {
       const refuses = random.chance(EXPERT_REFUSES * shortageFactor(world) + noviceFactor(life, world));
       if (!isTarget) discuss(life, world, expert.viewer, refuses);

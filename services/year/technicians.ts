@@ -4,7 +4,7 @@ import { systemViewer } from '#events/case/permissions.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { CaseLife } from './case-life.ts';
 import { lognormalNumber, randomBetween } from './chance.ts';
-import { afterWorkingHours, doctorAnswerTime, endOfQueuedWork } from './delays.ts';
+import { doctorAnswerTime, queueWork, timeAfterWorkingHours } from './delays.ts';
 import { yearNotes } from './notes.ts';
 import { isEmployed, type YearTechnician } from './staff.ts';
 import type { NextStep, YearWorld } from './year-world.ts';
@@ -45,7 +45,7 @@ export function replaceAbsentTechnician(life: CaseLife, world: YearWorld): NextS
   if (technician.until > now && !random.chance(TAKEN_OVER)) return undefined;
   const supervisor = random.pick(world.staff.supervisors).viewer;
   return {
-    at: afterWorkingHours(life, world, 0.5, 9),
+    at: timeAfterWorkingHours(life, world, 0.5, 9),
     play: () => {
       const technicianId = findLeastBusyTechnician(life, world, state.assigneeId).viewer.id;
       world.act(life, supervisor, 'reassign', { technicianId, note: yearNotes.reassigned });
@@ -71,7 +71,7 @@ export function designEndTime(
   const begins = Math.max(world.clock.now(), technician.freeAt);
   if (absent && isAt(begins, absent)) technician.freeAt = absent.until;
   const work = lognormalNumber(life.random, minutes, 0.45) * pace;
-  const queued = endOfQueuedWork(technician, world, work);
+  const queued = queueWork(technician, world, work);
   if (!isRevision) return queued;
   const here = absent && isAt(world.clock.now(), absent) ? absent.until : world.clock.now();
   return Math.min(queued, world.plan.calendar.after(here, work + randomBetween(life.random, 1, 12) * 60));

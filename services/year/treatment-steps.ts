@@ -5,7 +5,7 @@ import { remainingStages } from '#events/shipment/shipment.ts';
 import { attemptAction } from './attempt.ts';
 import type { CaseLife } from './case-life.ts';
 import { lognormalNumber, pickWeighted, randomBetween } from './chance.ts';
-import { afterWakingDays, afterWorkingHours } from './delays.ts';
+import { timeAfterWakingDays, timeAfterWorkingHours } from './delays.ts';
 import { endCaseLife } from './life-end.ts';
 import { pickReasonedNote, yearNotes } from './notes.ts';
 import { hasArrivalToReplace, openRefinement } from './refinement-steps.ts';
@@ -49,7 +49,7 @@ function batch({ state }: CaseLife) {
 function schedule(life: CaseLife, world: YearWorld): NextStep {
   const { random, state } = life;
   const vendor = random.pick(world.staff.vendors).viewer;
-  const at = afterWorkingHours(life, world, 1, 14);
+  const at = timeAfterWorkingHours(life, world, 1, 14);
   if (state.batches === 0 && random.chance(RETURNED_TO_DESIGN))
     return {
       at,
@@ -63,14 +63,17 @@ function produce(life: CaseLife, world: YearWorld): NextStep {
   const vendor = random.pick(world.staff.vendors).viewer;
   if (state.batch && !state.batch.finished && random.chance(FAILED))
     return {
-      at: afterWorkingHours(life, world, 6, 30),
+      at: timeAfterWorkingHours(life, world, 6, 30),
       play: () => world.act(life, vendor, 'batchFailed', pickReasonedNote(random, 'batchFailed')),
     };
   if (state.batch && !state.batch.finished && random.chance(FINISHED_FIRST))
-    return { at: afterWorkingHours(life, world, 18, 45), play: () => world.act(life, vendor, 'finishBatch') };
+    return {
+      at: timeAfterWorkingHours(life, world, 18, 45),
+      play: () => world.act(life, vendor, 'finishBatch'),
+    };
   const made = state.batch?.finished
-    ? afterWorkingHours(life, world, 1, 9)
-    : afterWorkingHours(life, world, 22, 54);
+    ? timeAfterWorkingHours(life, world, 1, 9)
+    : timeAfterWorkingHours(life, world, 22, 54);
   return { at: made, play: () => world.act(life, vendor, 'ship', parcel(life)) };
 }
 
@@ -78,12 +81,12 @@ function receive(life: CaseLife, world: YearWorld): NextStep {
   const { random, doctor } = life;
   if (random.chance(LOST))
     return {
-      at: afterWakingDays(life, world, randomBetween(random, 8, 16)),
+      at: timeAfterWakingDays(life, world, randomBetween(random, 8, 16)),
       play: () => world.act(life, doctor.clerk, 'reportLost', { note: yearNotes.lost }),
     };
   const holiday = world.plan.calendar.isHoliday(world.clock.now()) ? randomBetween(random, 2, 6) : 0;
   return {
-    at: afterWakingDays(life, world, lognormalNumber(random, 2.4, 0.35) + holiday),
+    at: timeAfterWakingDays(life, world, lognormalNumber(random, 2.4, 0.35) + holiday),
     play: () => {
       world.act(life, doctor.clerk, 'confirmReceipt');
       beginWear(life, world);
@@ -107,8 +110,8 @@ function complete(life: CaseLife, world: YearWorld, outcome: number): void {
 function betweenBatches(life: CaseLife, world: YearWorld): NextStep {
   const { random, doctor } = life;
   const wait = Math.max(4, countAlignerDaysLeft(life, world) - AHEAD_DAYS) * randomBetween(random, 0.8, 1.15);
-  const at = afterWakingDays(life, world, wait);
-  const early = afterWakingDays(life, world, wait * random.next());
+  const at = timeAfterWakingDays(life, world, wait);
+  const early = timeAfterWakingDays(life, world, wait * random.next());
   if (random.chance(ENDED_EARLY))
     return { at: early, play: () => complete(life, world, random.pick([2, 3, 4])) };
   if (random.chance(REFINED_EARLY) && hasArrivalToReplace(life, world))
@@ -118,7 +121,7 @@ function betweenBatches(life: CaseLife, world: YearWorld): NextStep {
 
 function lastAligners(life: CaseLife, world: YearWorld): NextStep {
   const { random } = life;
-  const at = afterWakingDays(
+  const at = timeAfterWakingDays(
     life,
     world,
     countAlignerDaysLeft(life, world) + lognormalNumber(random, 12, 0.7),
@@ -144,7 +147,7 @@ function archive(life: CaseLife, world: YearWorld): NextStep {
   const { random, state, doctor } = life;
   if (state.archived || !random.chance(ARCHIVED)) return undefined;
   return {
-    at: afterWakingDays(life, world, randomBetween(random, 15, 70)),
+    at: timeAfterWakingDays(life, world, randomBetween(random, 15, 70)),
     play: () => attemptAction(life, world, doctor.viewer, ['archive', {}]),
   };
 }

@@ -38,7 +38,7 @@ export const createCrashTestEvent = (append: string, i: number, n: number, size:
 });
 
 /** Compares a log with the acknowledgements. Returns the faults as sentences. */
-export async function findLogFaults(
+export async function listLogFaults(
   log: RawEventReader,
   acknowledged: readonly Acknowledgement[],
 ): Promise<string[]> {

@@ -30,7 +30,7 @@ import { START as BEGIN, type LogPosition, toLogPosition } from '#events/log-pos
 import { type ExpectedRevision, WrongRevisionError } from '../port.ts';
 import { endClient } from './ended-client.ts';
 import { ignoreLateAppendAnswers } from './late-append-answers.ts';
-import { clusterInConnectionString, withOwnConnection } from './leader.ts';
+import { clusterInConnectionString, connectionStringForOwnConnection } from './leader.ts';
 import { connectToLeader } from './leader-connection.ts';
 import { createLiveClients } from './live-clients.ts';
 import { type LogRange, readLog } from './read-log.ts';
@@ -143,7 +143,9 @@ function connectNode(connectionString: string): EsdbConnection {
   const esdb = connectionString.replace(/^kurrentdb/, 'esdb');
   const client = EventStoreDBClient.connectionString(esdb);
   ignoreLateAppendAnswers(client);
-  const live = createLiveClients(n => EventStoreDBClient.connectionString(withOwnConnection(esdb, n)));
+  const live = createLiveClients(n =>
+    EventStoreDBClient.connectionString(connectionStringForOwnConnection(esdb, n)),
+  );
   const how = { highWaterMark: READ_AHEAD };
   return {
     append: async (stream, expected, events) => {

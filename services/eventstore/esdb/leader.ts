@@ -68,7 +68,7 @@ const HARDLY_MS = 86_400_000;
  * channels of a process with the same address and settings, so a setting must differ.
  * @param n number of the connection, from 1
  */
-export function withOwnConnection(connectionString: string, n: number): string {
+export function connectionStringForOwnConnection(connectionString: string, n: number): string {
   const { scheme, user, hosts, query } = partsOf(connectionString);
   const settings = settingsIn(query);
   const configured = Number(settings.find(({ name }) => name === KEEP_ALIVE)?.value ?? KEEP_ALIVE_MS);

@@ -136,7 +136,7 @@ export async function openWalkPages(seed: number, cases: number, deliver: RowsMe
 export type WalkPages = Awaited<ReturnType<typeof openWalkPages>>;
 
 /** Differences between the pages' states and fresh reads. Reads a case's page only if the case changed. */
-export function findPageDifferences({ models, pages }: WalkPages, moved: ReadonlySet<string>): string[] {
+export function listPageDifferences({ models, pages }: WalkPages, moved: ReadonlySet<string>): string[] {
   return pages
     .filter(page => page.away === undefined)
     .flatMap(page => {
@@ -149,7 +149,7 @@ export function findPageDifferences({ models, pages }: WalkPages, moved: Readonl
 }
 
 /** Cases that changed between two states of the walk. */
-export function findChangedCases(
+export function listChangedCases(
   before: ReadonlyMap<string, CaseState>,
   now: ReadonlyMap<string, CaseState>,
 ): Set<string> {

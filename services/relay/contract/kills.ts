@@ -9,7 +9,7 @@ import type { RawEventStore } from '../../eventstore/port.ts';
 import { openSqliteStore } from '../../eventstore/sqlite.ts';
 import {
   type CommittedReader,
-  findRecordFaults,
+  listRecordFaults,
   openCommittedReader,
   readAllEvents,
 } from '../testing/committed-reader.ts';
@@ -52,7 +52,7 @@ export function describeKills(broker: () => RunningKafka): void {
     const last = start();
     await reader.reached(await writer.stop());
     await last.stop();
-    expect(findRecordFaults(reader.records(), await readAllEvents(store))).toEqual([]);
+    expect(listRecordFaults(reader.records(), await readAllEvents(store))).toEqual([]);
   });
 
   it('a second relay waits, and takes over from one that is killed', async () => {
@@ -68,7 +68,7 @@ export function describeKills(broker: () => RunningKafka): void {
     await reader.reached(reader.count() + 250);
     await reader.reached(await writer.stop());
     await second.stop();
-    expect(findRecordFaults(reader.records(), await readAllEvents(store))).toEqual([]);
+    expect(listRecordFaults(reader.records(), await readAllEvents(store))).toEqual([]);
   });
 
   it('a relay that slept past the end of its lease writes nothing more', async () => {
@@ -85,7 +85,7 @@ export function describeKills(broker: () => RunningKafka): void {
     await reader.reached(await writer.stop());
     await second.stop();
     await first.stop();
-    expect(findRecordFaults(reader.records(), await readAllEvents(store))).toEqual([]);
+    expect(listRecordFaults(reader.records(), await readAllEvents(store))).toEqual([]);
   });
 
   it('two relays that both believe they hold the lease fence each other and duplicate nothing', async () => {
@@ -102,6 +102,6 @@ export function describeKills(broker: () => RunningKafka): void {
     await second.stop();
     await reader.reached(await writer.stop());
     await first.stop();
-    expect(findRecordFaults(reader.records(), await readAllEvents(store))).toEqual([]);
+    expect(listRecordFaults(reader.records(), await readAllEvents(store))).toEqual([]);
   });
 }

@@ -81,7 +81,7 @@ export async function openCommittedReader(
  * Compares the records with the log: each event must be there once, unchanged, in the order of its stream. Returns the
  * faults.
  */
-export function findRecordFaults(records: readonly ReceivedRecord[], log: readonly RawEvent[]): string[] {
+export function listRecordFaults(records: readonly ReceivedRecord[], log: readonly RawEvent[]): string[] {
   const faults: string[] = [];
   const times = new Map<string, number>();
   const last = new Map<string, bigint>();
