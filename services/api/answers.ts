@@ -94,7 +94,7 @@ export type PersonDetail = PersonItem & {
   removed: boolean;
   doctors: PersonRef[];
   assistants: PersonRef[];
-  /** Cases because of which the person cannot be moved to another organisation. */
+  /** Cases because of which the person cannot be moved to another position or organisation. */
   held: HeldCaseCounts;
   /** Newest cases of the person that the viewer sees. */
   cases: CaseListItem[];

@@ -62,7 +62,7 @@ async function readRange(
   return { from, to, zone, asOf: asOf === undefined ? undefined : await timeOf(deps, viewer, asOf) };
 }
 
-/** Only one is computed at a time; one person's many questions must not hold up the others. */
+/** Limits of reports: one is computed at a time, and one person's many questions must not delay the others'. */
 const limits = { atOnce: 1, perPerson: 8, waitMost: 64 };
 
 const described = { rule: positionsSeeingReplay, rights: ['analysisFacts'], tag: 'analysis' } as const;

@@ -33,7 +33,7 @@ export type ForecastReport = {
   forecasts: number;
   /**
    * Left out: cases without a submission (`drafts`), cases of erased patients, forecasts without a date because of too
-   * few cases, and forecasts whose result is not known yet.
+   * few cases, and forecasts whose result is still unknown.
    */
   leftOut: { drafts: number; erased: number; tooFew: number; unknown: number };
   /** Number of hidden cells. Always 0, because no item is split by facts from sealed parts. */

@@ -1,4 +1,4 @@
-/** A person's own keys for notebooks: list, make, revoke. A request that is signed with such a key may use none of these routes. */
+/** A person's own keys for notebooks: list, make, revoke. A request with such a key may use none of these routes. */
 import { analystPositions } from '#events/analysis/rights.ts';
 import { Refusal } from '#events/errors.ts';
 import {

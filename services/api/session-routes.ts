@@ -166,7 +166,7 @@ const selfRoutes = (setUp: ReturnType<typeof createSetUpList>): Route[] => [
     answer: ({ c, ctx, viewer: { withheld }, session }) => {
       const self = { ...presentOwnAccount(c, session.person), ...(withheld && { withheld }) };
       const items = setUp(ctx);
-      // Only a new organisation's first doctor waits.
+      // Only a new organisation's first doctor has a set-up list, and waits for it.
       return items ? items.then(all => ({ ...self, ...(isSetUpOpen(all) && { setUp: true }) })) : self;
     },
   }),

@@ -16,7 +16,7 @@ import { openBucketVault, openLogReader, rethrowError } from './installation-sou
 import { type OperatorCommand, WrongUsageError } from './operator-command.ts';
 
 const APART_MS = 1_000;
-/** Most polls of the request. A running server looks for requests every five seconds. */
+/** Maximum number of polls of the request. A running server looks for requests every five seconds. */
 const MOST_LOOKS = 120;
 
 export type ErasureOptions = {

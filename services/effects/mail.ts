@@ -56,7 +56,7 @@ const MINUTE_MS = 60_000;
  * mailed.
  */
 export const mailGraceMs = 2 * MINUTE_MS;
-/** Greatest age of a message that is mailed, so that following the log again sends nothing old. */
+/** Maximum age of a message that is mailed, so that following the log again sends nothing old. */
 export const maxMailedAgeMs = 24 * 60 * MINUTE_MS;
 /** Delays after each failed send. After the last failure the mail is given up. */
 export const mailRetryDelaysMs = [1, 5, 15, 60, 240].map(minutes => minutes * MINUTE_MS);

@@ -3,7 +3,7 @@ import { badField } from '#events/errors.ts';
 import type { Vault } from '#services/vault/port.ts';
 import { createUploadRecords, isFinishedUpload } from './upload-record.ts';
 
-/** @param kind kind of the uploads that are used as such a picture */
+/** @param kind kind of the uploads that may become the picture */
 export function createPictureFiles(vault: Vault, kind: 'avatar' | 'logo') {
   const records = createUploadRecords(vault);
   const mark = async (id: string, kept: boolean) => {

@@ -38,7 +38,7 @@ type AccountLinkPage<F> = {
   closed: PlainPageWithProps;
   /** Fields of the form that show errors of their own. */
   fields: readonly string[];
-  /** False: the page answers like an unknown address. Default: always open. */
+  /** Returns false if the page must answer like an unknown address. Default: always open. */
   isOpen?: () => Promise<boolean>;
   find: (token: string) => Promise<F | undefined>;
   /** Creates the account. Returns undefined for an invalid link. @throws Refusal */

@@ -25,7 +25,7 @@ export type Passkey = {
 export type StoredFactors = {
   /** `step`: the newest used time step. */
   totp: { secret: string; step: number } | null;
-  /** An app whose first code has not been entered yet. `until`: ms. */
+  /** An app that waits for its first code. `until`: ms. */
   pending: { secret: string; until: number } | null;
   /** Keyed hashes of unused recovery codes that an older release made. They are accepted until they are used or replaced. */
   recovery: string[];

@@ -96,7 +96,7 @@ export function createPlanPayloads(deps: LinkPayloadDeps) {
     const { upperStages, lowerStages, instructions } = version;
     const { scope } = share;
     const name = state.sections.patient.name;
-    // Only clinicians get instructions. Links of older releases may request them for another audience.
+    // Instructions are for clinicians only, but links of older releases may include them for another audience.
     const told = scope.notes && share.audience === 'colleague';
     return {
       doubt: doubtIn(state, share),

@@ -66,7 +66,7 @@ export type ServerPorts = {
   demoMessages?: DemoMessages;
   /** Allows providers of single sign-on in private networks. Default: only public addresses. */
   privateProviders?: boolean;
-  /** Finds the addresses of such providers. Default: asks the name servers. */
+  /** Finds the addresses of providers of single sign-on. Default: asks the name servers. */
   lookup?: HostLookup;
   /** Origin of links in mails, without a trailing slash. */
   publicUrl: string;

@@ -133,7 +133,7 @@ describe('one node with TLS', () => {
     await serve(port);
     const again = await open(patient);
     await again.append('case-a', 1n, [createTestEvent('after')]);
-    // The store that was opened before the outage reconnects by itself.
+    // The store that was opened before the outage reconnects; it need not be opened again.
     await expect
       .poll(() => collectEventIds(store.read('case-a')).catch(() => []))
       .toEqual(['e0', 'e1', 'after']);

@@ -19,7 +19,7 @@ const json = (value: object): Answer => ({
   body: JSON.stringify(value),
 });
 
-/** Keys of all such providers; making them takes long. */
+/** Keys that all forging providers share, because making keys takes long. */
 const madeKeys = Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
 
 export async function openForgingProvider(): Promise<ForgingProvider> {

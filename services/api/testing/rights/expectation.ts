@@ -60,12 +60,12 @@ const reaches: Readonly<Record<TargetKind, (viewer: MatrixViewer) => boolean>> =
   passkey: isOwner,
   preset: isOwner,
   address: isOwner,
-  // Only the viewer who set it.
+  // Only the viewer who has set the mark.
   mark: isServing('Admin'),
   // The covering colleague may end it too.
   cover: viewer => isOwner(viewer) || (viewer.of === 'own' && viewer.position === 'Doctor'),
   collaborator: isOwner,
-  // Only a person with the confirmed address accepts.
+  // Nobody here: only a person with the confirmed address may accept.
   invitedTo: () => false,
   case: seesCase,
   retainer: seesCase,
