@@ -21,7 +21,7 @@ const dir = mkdtempSync(join(tmpdir(), 'archline-image-'));
 /** Folder that represents `/` of a stage. */
 const rootOf = (stage: string) => join(dir, stage);
 const nodeDir = dirname(process.execPath);
-/** Has none of the words that a password of this installation must not contain. */
+/** A valid password: it has no word that passwords of this installation must not contain. */
 const adminPassword = 'rain4umbrella';
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(0)} s`;
 

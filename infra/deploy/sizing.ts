@@ -10,7 +10,7 @@ const sizingFigure = (name: keyof typeof sizingFigures): number => sizingFigures
 
 export type SizingLoad = { name: string; casesADay: number };
 
-/** Cases per day of a number of active users, from the appends of their busiest hour. */
+/** Returns the cases per day that a number of active users causes, computed from the appends of their busiest hour. */
 const casesOf = (active: number) => {
   const acts = (active / sizingFigure('secondsPerAct')) * 3600;
   const appends = acts / (1 + sizingFigure('readsPerAppend')) / sizingFigure('peakShare');

@@ -5,7 +5,7 @@ import type { RawEvent } from '#events/envelope.ts';
 import { openEsdbStore } from '#services/eventstore/esdb/store.ts';
 import {
   type CommittedReader,
-  findRecordFaults,
+  listRecordFaults,
   openCommittedReader,
   readAllEvents,
 } from '#services/relay/testing/committed-reader.ts';
@@ -100,7 +100,7 @@ export async function verifyKafka(stack: TestStack): Promise<void> {
       'the relay did not reach the end of the log in time',
       async () => reader.count() >= log.length,
     );
-    const faults = findRecordFaults(reader.records(), log);
+    const faults = listRecordFaults(reader.records(), log);
     assertThat(faults.join('\n'), faults.length === 0);
   } finally {
     await reader.close();

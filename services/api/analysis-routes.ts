@@ -16,7 +16,7 @@ import { isTrackUnusable } from '../analysis/track-follower.ts';
 import type { TrackRange, TrackSight } from '../analysis/tracks.ts';
 import { createMacrotaskQueue } from '../concurrency/macrotask-queue.ts';
 import type { ApiContext } from '../http/context.ts';
-import type { AnalysedAt, CaseAtMomentItem } from './analysis-answers.ts';
+import type { AnalysisPositionFields, CaseAtMomentItem } from './analysis-answers.ts';
 import { overviewOf } from './analysis-overview.ts';
 import {
   casesAtMomentQuerySchema,
@@ -34,7 +34,7 @@ import { type Route, signedRoute } from './route.ts';
 
 export type TrackDeps = Pick<ApiDeps, 'tracks' | 'models' | 'clock'>;
 
-/** How long the track may take to reach the rows. */
+/** Maximum wait until the track has caught up with the rows, in ms. */
 const WAIT_MS = 2000;
 const ETAG_LENGTH = 22;
 const PAGE = 25;
@@ -48,7 +48,7 @@ const isoOf = (ms: number) => new Date(ms).toISOString();
 export async function answerFromTrack<T>(
   { tracks, models }: TrackDeps,
   answer: () => Promise<T>,
-): Promise<T & AnalysedAt> {
+): Promise<T & AnalysisPositionFields> {
   if (!(await tracks.reached(models.position(), WAIT_MS))) throw new Refusal('notCaughtUp');
   const at = tracks.clock();
   const position = toWirePosition(models.logId, tracks.position());
@@ -68,7 +68,7 @@ export const trackSightOf = ({ orgId, position }: Viewer): TrackSight => ({
 /** Position of an answer that `answerFromTrack` made. */
 export const positionOfAnswer =
   ({ models }: TrackDeps) =>
-  ({ position }: AnalysedAt): bigint =>
+  ({ position }: AnalysisPositionFields): bigint =>
     parseWirePosition(models.logId, position) ?? 0n;
 
 /** Sends a track, gzipped if the client accepts it. */
@@ -92,7 +92,7 @@ async function inTurns(
   }
 }
 
-/** The organisation's months in which the times of a range lie; outside them, the nearest month. */
+/** Returns the organisation's months that a range covers; for a range outside them, the nearest month. */
 function monthsWithin({ months }: TrackRange, from: number, to: number): readonly string[] {
   const [first, last] = [trackFileMonthAt(from), trackFileMonthAt(to)];
   const within = months.filter(month => month >= first && month <= last);

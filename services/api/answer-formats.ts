@@ -54,7 +54,8 @@ export function isNotModified(c: ApiContext, etag: string): boolean {
 }
 
 /**
- * The revision in If-Match; none if it is absent or `*`. An unreadable header becomes a refusal, which is thrown after the checks that come before it.
+ * Returns the revision in If-Match, or none if the header is absent or `*`. Returns the refusal of an unreadable
+ * header instead of throwing it, because other checks come first.
  */
 export function readIfMatch(c: ApiContext): { ifRevision?: number; refusal?: Refusal } {
   const header = c.req.header('if-match')?.trim();

@@ -1,4 +1,4 @@
-/** Whose cases stood at some statuses at a moment: who is behind a queue that waits for doctors. */
+/** Owners of the cases that were at some statuses at a moment: the doctors for whom a queue waits. */
 
 import { listCasesByWaitingTime } from '#events/analysis/cases-by-waiting-time.ts';
 import { positionsSeeingReplay } from '#events/analysis/rights.ts';
@@ -18,12 +18,12 @@ import type { Route } from './route.ts';
 
 type OwnersDeps = TrackDeps & Pick<ApiDeps, 'pseudonyms'>;
 
-/** Doctors in an answer. */
+/** Maximum number of doctors in an answer. */
 const MOST = 20;
 /** Cases that are looked up in one turn of the event loop. */
 const SLICE = 200;
 
-/** Counts cases by their present owner. Cases that the viewer does not see any more count for nobody. */
+/** Counts cases by their present owner. Does not count cases that the viewer may no longer see. */
 async function countOwners(
   { models }: OwnersDeps,
   ctx: PresentCtx,

@@ -19,7 +19,7 @@ import { openSqliteVaultReader } from '../vault/sqlite.ts';
 /** Settings that locate an installation. */
 export type InstallationPlace = Pick<Env, 'dataDir' | 'eventStore' | 's3'>;
 
-/** Has a command report an error instead of killing the process. */
+/** Makes a command report an error instead of killing the process. */
 export const rethrowError = (error: Error): never => {
   throw error;
 };

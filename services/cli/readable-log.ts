@@ -1,4 +1,4 @@
-/** Opens an installation's log for reading with personal parts opened, next to the servers that write it. */
+/** Opens an installation's log for reading, next to the servers that write it. Personal parts are decrypted. */
 import { existsSync } from 'node:fs';
 import type { RawEventReader } from '../eventstore/port.ts';
 import type { Env } from '../settings/env.ts';
@@ -14,7 +14,7 @@ import {
 } from './installation-source.ts';
 
 /**
- * Runs work on the log. Its events have the shapes in which they were stored.
+ * Runs work on the log. Events have the shapes in which they were stored.
  * @throws Error with a sentence for the operator; the work's error
  */
 export async function withReadableLog<T>(

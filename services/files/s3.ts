@@ -11,18 +11,18 @@ export type S3BlobsOptions = {
   bucket: Bucket;
   copies: LocalCopiesOptions;
   timers: RepeatingTimers;
-  /** Prefix of its objects' keys. */
+  /** Prefix of the objects' keys. */
   prefix?: string;
 };
 
 const tidyMs = 600_000;
 
-/** Both can fail: reading from the store, and writing the local copy. */
+/** Handles errors of both the store, which is read, and the disk, to which the local copy is written. */
 const onBoth = <T>(work: () => Promise<T>) => withDiskErrors(() => withStoreErrors('fileStoreDown', work));
 
 const filesPrefix = 'files/';
 
-/** Access without local copies, for copying an installation. */
+/** Access to the bucket without local copies, for copying an installation. */
 export function createBucketBlobs(
   bucket: Bucket,
   prefix = filesPrefix,

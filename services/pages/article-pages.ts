@@ -36,7 +36,7 @@ export type ArticlePagesDeps = {
 
 const listSize = 20;
 const othersShown = 4;
-/** Most questions, versions or downloads, which share one page. */
+/** Maximum number of questions, versions or downloads. All of a kind share one page. */
 const allOfKind = 500;
 
 /** Targets of old addresses with `?topic=`. */

@@ -12,7 +12,10 @@ import { refuseOtherSites } from '../http/same-site.ts';
 import { parseLanguage } from '../i18n/dictionaries.ts';
 import { parseTheme } from './page-preferences.ts';
 
-/** Return path: the form's, or the page that contains the form. Never another site's. */
+/**
+ * Returns the path to return to: the form's, otherwise the page that contains the form. Never returns an address of
+ * another site.
+ */
 export function returnPathOf(back: unknown, referer: string | undefined): string {
   const from = typeof back === 'string' && back !== '' ? back : pathOf(referer);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

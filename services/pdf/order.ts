@@ -77,7 +77,7 @@ function drawHeading(writer: PdfWriter, text: string, room = 40): void {
   writer.gap(6);
 }
 
-/** Largest size of a logo, which keeps its proportions. */
+/** Maximum size of a logo, in points. A logo keeps its proportions. */
 const logoSize = [170, 30] as const;
 
 const mark = { width: 26, height: 21 };

@@ -31,7 +31,7 @@ export type PlanReportJob = {
 /** Prints a plan report. `signal` aborts once the request has ended. */
 export type PrintPlanReport = (job: PlanReportJob, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** Puts the transparent pictures on the grey of the screen, for which they are drawn. */
+/** Puts the transparent pictures on the grey background of the screen, for which their colours are made. */
 async function read(paths: PlanReportJob['pictures']): Promise<Map<number, Buffer>> {
   const { createPosterPreview } = await import('./previews.ts');
   const all = new Map<number, Buffer>();

@@ -42,7 +42,7 @@ export async function verifySession(
   return { person, viewer, sessionId, token: text, issuedAt, expiresAt, held };
 }
 
-/** Keeps the newest use last, so that expired entries are at the front and are removed first. */
+/** Moves a session to the end of the map, so that expired entries are at the front and are removed first. */
 function touch(used: Map<string, number>, sessionId: string, now: number): void {
   used.delete(sessionId);
   used.set(sessionId, now);

@@ -5,7 +5,7 @@ import type { ReadModels } from '#projections/readmodels.ts';
 import { type ClusterPresence, presenceOnThisNode } from './cluster-presence.ts';
 import { chatRoom, type SocketServer } from './sockets.ts';
 
-/** Most conversations whose presence is pushed in one tick. The rest follow in the next tick. */
+/** Maximum number of conversations whose presence is pushed in one tick. The rest follow in the next tick. */
 const maxPushesPerTick = 24;
 
 export type ChatPresenceDeps = {
@@ -13,7 +13,7 @@ export type ChatPresenceDeps = {
   among: ClusterPresence;
 };
 
-/** People who have the conversation open, and participants with a connected page. */
+/** Returns the people who have the conversation open, and the participants with a connected page. */
 export function chatPresenceOf(
   io: SocketServer,
   { models, among }: ChatPresenceDeps,

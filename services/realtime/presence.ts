@@ -1,4 +1,4 @@
-/** Presence on cases: pushed to those who have the case open, never stored. */
+/** Presence on cases. It is pushed to those who have the case open, and never stored. */
 import type { PresenceMessage } from '#events/wire.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { type ClusterPresence, presenceOnThisNode } from './cluster-presence.ts';

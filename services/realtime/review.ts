@@ -21,7 +21,7 @@ const named = (models: ReadModels, id: string) => {
 };
 const personOf = (models: ReadModels, { data }: LiveSocket) => named(models, data.viewer.id);
 
-/** Returns the other pages with the case open whose viewers may see reviews. */
+/** Returns the other pages that have the case open and whose viewers may see reviews. */
 const others = (io: SocketServer, socket: LiveSocket, caseId: string): LiveSocket[] =>
   socketsIn(io, caseRoom(caseId)).filter(other => other.id !== socket.id && maySeeReviews(other.data.viewer));
 
@@ -35,8 +35,8 @@ function isThere(models: ReadModels, { caseId, list, version, stage }: ReviewerV
 }
 
 /**
- * Takes a page's review position and pushes it to the others. Ignores positions in a case that the page does
- * not have open: an open case is one that the viewer may see.
+ * Stores a page's review position and pushes it to the others. Ignores a position in a case that the page does not
+ * have open, because only an open case is known to be visible to the viewer.
  */
 export function showReviewPosition(
   io: SocketServer,

@@ -1,4 +1,4 @@
-/** Records the rules that this release serves, once, when they are not those of the last release. */
+/** Records the rules that this release serves, once, if they differ from those of the last release. */
 import { createHash } from 'node:crypto';
 import {
   type RecordedTransitionRule,
@@ -16,8 +16,8 @@ export const rulesWithHash = (rules: readonly RecordedTransitionRule[]) => ({
 });
 
 /**
- * Idempotent: nodes of one release that start together append one event. The expected revision decides their race, and the
- * loser finds its own rules in the log.
+ * Appends the rules. Idempotent: nodes of one release that start together append one event. The expected revision
+ * decides their race, and the loser finds its own rules in the log.
  * @param rules default: those of this release
  * @returns true if the rules were appended
  */

@@ -5,8 +5,8 @@ import { recordOf } from '#events/streams.ts';
 import type { EventStore } from '../eventstore/port.ts';
 
 /**
- * Reads the rules that held at some time up to a position, oldest first. There is one event for each release that changed them,
- * so no copy is kept.
+ * Reads the rules that were in force at any time up to a position, oldest first. There is only one event for each
+ * release that changed them, so nothing is cached.
  */
 export async function readServedRulesUpTo(
   { read }: Pick<EventStore, 'read'>,

@@ -9,7 +9,7 @@ const [cx, cy] = [width / 2, height / 2];
 const enamel: Rgb = [240, 233, 218];
 const gum: Rgb = [214, 128, 124];
 
-/** One row of teeth from the side. `from`: mm along the row at the picture's centre. */
+/** Draws one row of teeth from the side. `from`: position along the row, in mm, that is at the picture's centre. */
 function row(canvas: Canvas, variant: number, jaw: Arch, from: number, scale: number): void {
   const up = jaw === 'upper' ? 1 : -1;
   for (const side of [1, -1] as const) {
@@ -70,7 +70,7 @@ function fissures(canvas: Canvas, place: number, { x, y, rx, ry, angle }: Place)
   if (place > 4) canvas.draw({ ...fissure, rx: rx * 0.1, ry: ry * 0.6, alpha: 0.7 });
 }
 
-/** One arch of teeth from above. `front`: height of its front in the picture. */
+/** Draws one arch of teeth from above. `front`: height of the arch's front in the picture. */
 function arch(canvas: Canvas, variant: number, jaw: Arch, front: number): void {
   const down = jaw === 'upper' ? 1 : -1;
   for (const side of [1, -1] as const) {

@@ -1,4 +1,4 @@
-/** Teeth of the demo's patients: one patient per treatment, with matching scans, target and plans. */
+/** Teeth of the demo's patients. Each treatment has one patient, with matching scans, target and plans. */
 import { createHash } from 'node:crypto';
 import { type Arch, isFdi, positionFromMidline } from '#events/tooth/fdi.ts';
 import type { GeneratedPlanWish } from '#workers/teeth/design.ts';
@@ -20,7 +20,7 @@ export type PatientTeeth = {
 };
 
 /**
- * Crown set and arrangement of each patient (two crown sets, each computed once). A lingual case shares the
+ * Crown set and arrangement of each patient. There are two crown sets, each computed once. A lingual case shares the
  * crowded patient and has only a target.
  */
 const patients: Record<DemoTreatmentName, { seed: number; look: MalocclusionKind; of?: DemoTreatmentName }> =
@@ -35,7 +35,7 @@ const patients: Record<DemoTreatmentName, { seed: number; look: MalocclusionKind
     lingual: { seed: 1, look: 'crowding', of: 'crowding' },
   };
 
-/** The patient of a treatment. Treatments of one patient share scans and shapes. */
+/** Returns the patient of a treatment. Treatments of one patient share scans and shapes. */
 export const patientOfTreatment = (name: DemoTreatmentName): DemoTreatmentName => patients[name].of ?? name;
 
 /** Returns an order's wishes for its plan. */

@@ -17,13 +17,13 @@ type Chunks = {
   signal: AbortSignal;
   /** Longest accepted silence of the call. */
   silentMs: number;
-  /** Called after a silence: returns whether the call may continue. Default: it may not. */
+  /** Called after a silence. Returns whether the call may continue. Default: it may not. */
   mayRest?: () => Promise<boolean>;
 };
 
 /**
- * Batches that are never empty. Ends with the stream or when the signal aborts. @throws the call's error,
- * NoAnswerError
+ * Yields batches that are never empty. Ends with the stream or when the signal aborts.
+ * @throws the call's error, NoAnswerError
  */
 async function* chunksOf<Item>(
   { events, cancel }: RunningCall<Item>,
@@ -83,7 +83,7 @@ export type ReopenedCallOptions<Item> = {
   doubt: () => Promise<void>;
 };
 
-/** A finite call, reopened when it breaks, until nothing arrives for too long. @throws Refusal logDown */
+/** Reads a finite call, and reopens it when it breaks, until nothing arrives for too long. @throws Refusal logDown */
 export async function* readFiniteCall<Item>({
   open,
   size,
@@ -117,7 +117,7 @@ export async function* readFiniteCall<Item>({
 export type SilenceCheckResult = 'nothing there' | 'something missed' | 'unknown';
 
 /**
- * An endless call, reopened after any error. A permanent problem is reported instead of thrown, because a
+ * Reads an endless call, and reopens it after any error. Reports a permanent problem instead of throwing, because a
  * subscription that ends would leave a screen silently stale.
  * @param look checks, after a silence, whether the subscription missed an event
  * @param onStuck called if there is no progress for long

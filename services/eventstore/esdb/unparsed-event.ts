@@ -101,7 +101,7 @@ export function decodeReadAnswer(bytes: Uint8Array): ReadAnswer {
   return event.id === '' ? {} : { event };
 }
 
-/** Any program may write to the server: text that is not JSON stays text. */
+/** Parses JSON. Any program may write to the server, so text that is not JSON stays text. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

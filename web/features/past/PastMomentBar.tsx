@@ -5,7 +5,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MomentAnswer } from '#services/api/answers.ts';
+import type { AsOfFields } from '#services/api/answers.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { formatMoment, timeOf } from '#web/lib/format.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -22,7 +22,7 @@ type Props = {
   /** The moment in the address. */
   at: string;
   /** Undefined until the list is read. */
-  answer: MomentAnswer | undefined;
+  answer: AsOfFields | undefined;
   error: Error | null;
   /** Screen that shows the bar, by its address. */
   here: '/workbench' | '/caseList' | '/retainerList';

@@ -2,11 +2,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense, useSyncExternalStore } from 'react';
-import type { MomentAnswer } from '#services/api/answers.ts';
+import type { AsOfFields } from '#services/api/answers.ts';
 
 type Props = {
   at: string;
-  list: Pick<UseQueryResult<MomentAnswer>, 'data' | 'error' | 'isPlaceholderData'>;
+  list: Pick<UseQueryResult<AsOfFields>, 'data' | 'error' | 'isPlaceholderData'>;
   here: '/workbench' | '/caseList' | '/retainerList';
   /** Leads to another moment; null is the present. */
   go: (at: string | null) => void;
