@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Blobs } from '../files/blobs.ts';
 import { isErrno, syncPath } from '../files/disk.ts';
-import { isNotFound } from '../s3/store-calls.ts';
+import { isNotFound } from '../s3/call-retrier.ts';
 import type { BackupFileLine } from './manifest.ts';
 
 export type FileCopyOutcome = 'linked' | 'copied' | 'lost';

@@ -2,9 +2,11 @@
  * Requests a patient's erasure and waits until it is done. A running server carries it out, because the log of a data
  * folder has only one writer. The vault keeps the request until then.
  */
+
 import { parseArgs } from 'node:util';
 import { isErasureRequested, requestErasure } from '../erasing/erasure-request.ts';
 import { type CaseSummary, findPatientOfCase, summariseCases } from '../erasing/patient-cases.ts';
+import { rethrowError } from '../eventstore/group-commit.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import { createVersionedReader } from '../eventstore/versioned-store.ts';
 import { type Env, parseEnv } from '../settings/env.ts';
@@ -12,7 +14,7 @@ import { subjectKeyName, subjectOfTombstone } from '../vault/keyring.ts';
 import { checkLogBinding } from '../vault/log-binding.ts';
 import type { Vault } from '../vault/port.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
-import { openBucketVault, openLogReader, rethrowError } from './installation-source.ts';
+import { openBucketVault, openLogReader } from './installation-source.ts';
 import { type OperatorCommand, WrongUsageError } from './operator-command.ts';
 
 const APART_MS = 1_000;

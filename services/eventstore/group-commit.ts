@@ -12,6 +12,11 @@ import { StoreClosedError } from './port.ts';
 /** Called when a file can no longer be trusted. Must not return in production. */
 export type FatalErrorHandler = (error: Error) => void;
 
+/** Makes a command report an error instead of killing the process. */
+export const rethrowError = (error: Error): never => {
+  throw error;
+};
+
 export type GroupCommit = {
   /**
    * Runs `write` in the next transaction, and resolves with its value when it is durable. `write` may throw before its

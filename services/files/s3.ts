@@ -1,8 +1,8 @@
 /** Blobs in a bucket: `files/<org>/<sha256>`, written once. Code that needs a path gets a local copy. */
 import type { RepeatingTimers } from '../clock/clock.ts';
 import type { Bucket } from '../s3/bucket.ts';
+import { isNotFound } from '../s3/call-retrier.ts';
 import { withStoreErrors } from '../s3/errors.ts';
-import { isNotFound } from '../s3/store-calls.ts';
 import { type BlobName, type Blobs, blobPath } from './blobs.ts';
 import { withDiskErrors } from './disk.ts';
 import { createLocalCopies, type LocalCopiesOptions } from './local-copies.ts';

@@ -3,10 +3,10 @@
  * parts.
  */
 import type { Readable } from 'node:stream';
+import { type CallRetrier, createCallRetrier, isNotFound, type S3Settings } from './call-retrier.ts';
 import { headObject } from './current-object.ts';
 import { type ObjectRange, streamObject } from './object-stream.ts';
 import { type AttemptLimits, attemptLimitsForBytes, httpStatusOf } from './retry.ts';
-import { type CallRetrier, createCallRetrier, isNotFound, type S3Settings } from './store-calls.ts';
 import { uploadFile } from './upload.ts';
 
 /** Thrown by a conditional write if the object is not as expected. Nothing is changed. */

@@ -1,5 +1,5 @@
 /** Looks up an object within one attempt of another call. */
-import { type AttemptContext, isNotFound } from './store-calls.ts';
+import { type AttemptContext, isNotFound } from './call-retrier.ts';
 
 /**
  * Returns the object's head; undefined if it is missing. Why: a server may refuse a conditional write before it reads

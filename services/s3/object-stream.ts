@@ -1,7 +1,7 @@
 /** Streams an object's bytes, and resumes after an interruption. */
 import { Readable } from 'node:stream';
+import type { CallRetrier } from './call-retrier.ts';
 import { S3UnreachableError } from './retry.ts';
-import type { CallRetrier } from './store-calls.ts';
 
 /** A range of bytes, from the first to the last, both inclusive. */
 export type ObjectRange = { from: number; to: number };

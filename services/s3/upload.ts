@@ -1,8 +1,8 @@
 /** Uploads a file to a bucket: in one piece if it is small, otherwise in parts, with a retry for each part. */
 import { open } from 'node:fs/promises';
+import type { CallRetrier } from './call-retrier.ts';
 import { headObject } from './current-object.ts';
 import { attemptLimitsForBytes, httpStatusOf } from './retry.ts';
-import type { CallRetrier } from './store-calls.ts';
 
 /** Bytes of a part, held in memory for each upload. A bucket accepts no parts below 5 MiB. */
 const partBytes = 8 * 1024 * 1024;

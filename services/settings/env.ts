@@ -1,7 +1,7 @@
 /** The environment, parsed once (api.md, Running it). A wrong value stops the start with one sentence that names it. */
 import { resolve } from 'node:path';
 import type { BackgroundPriority } from '../childProcess/background.ts';
-import type { S3Settings } from '../s3/store-calls.ts';
+import type { S3Settings } from '../s3/call-retrier.ts';
 import { parseRunParts, type ServerPart } from './run-parts.ts';
 import { withSecretFiles } from './secret-files.ts';
 import {

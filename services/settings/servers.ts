@@ -1,6 +1,6 @@
 /** Settings of servers: log, mail, Kafka, S3. */
 
-import type { S3Settings } from '../s3/store-calls.ts';
+import type { S3Settings } from '../s3/call-retrier.ts';
 import { findConnectionStringFault } from './connection-string.ts';
 import { parseNetwork } from './networks.ts';
 import {

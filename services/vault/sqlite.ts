@@ -8,6 +8,7 @@ import {
   type GroupCommitOptions,
   guardFileAccess,
   killProcess,
+  rethrowError,
 } from '#services/eventstore/group-commit.ts';
 import { StoreClosedError } from '#services/eventstore/port.ts';
 import { type SyncMode, syncFolder } from '#services/eventstore/schema.ts';
@@ -90,11 +91,8 @@ export function openSqliteVaultReader({ dir }: { dir: string }): Pick<Vault, 'li
   const db = new DatabaseSync(join(dir, 'vault.db'), { readOnly: true, timeout: 5000 });
   db.exec('BEGIN');
   const { list: statement } = prepareReads(db);
-  const rethrow: FatalErrorHandler = error => {
-    throw error;
-  };
   return {
-    list: prefix => list(() => open(db) && statement, prefix, rethrow),
+    list: prefix => list(() => open(db) && statement, prefix, rethrowError),
     close: async () => db.close(),
   };
 }

@@ -1,7 +1,9 @@
 /** Writes a simulated year to a data folder: log, vault with keys and the demo's passwords. No file is uploaded. */
+
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createManualClock } from '../clock/clock.ts';
+import { rethrowError } from '../eventstore/group-commit.ts';
 import type { AppendResult, EventStore } from '../eventstore/port.ts';
 import { eventsFilePath } from '../eventstore/schema.ts';
 import { openSqliteStore } from '../eventstore/sqlite.ts';
@@ -25,11 +27,6 @@ import type { YearOptions } from './year-plan.ts';
 const TOGETHER = 4096;
 /** Name of the folder, within the data folder, that holds the year until it is complete. */
 const UNFINISHED = 'unfinished-year';
-
-/** Makes a command report an error instead of killing the process. */
-const rethrow = (error: Error): never => {
-  throw error;
-};
 
 export type YearProgress = { events: number; at: string };
 
@@ -77,8 +74,8 @@ async function setPasswords(vault: Vault, cost?: PasswordCost): Promise<void> {
 }
 
 async function write(dir: string, { told, signal, cost, ...options }: WriteYearOptions): Promise<number> {
-  const inner = openSqliteStore({ dir, onFatal: rethrow });
-  const vault = openSqliteVault({ dir, onFatal: rethrow });
+  const inner = openSqliteStore({ dir, onFatal: rethrowError });
+  const vault = openSqliteVault({ dir, onFatal: rethrowError });
   try {
     const keyring = createKeyring(vault, loadSecret({ dir }));
     await keyring.check();
