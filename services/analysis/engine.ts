@@ -60,8 +60,11 @@ export async function openEngine(
     ...settings,
   });
   const db = await instance.connect();
-  // Segments never change.
+  // Segments never change, and the system keeps their bytes in memory. The engine's own cache of bytes asks the system about the file
+  // before each use, and an erased patient's facts could stay in it after their file is gone.
   await db.run('SET parquet_metadata_cache = true');
+  await db.run('SET enable_external_file_cache = false');
+  await db.run("SET validate_external_file_cache = 'NO_VALIDATION'");
   await db.run(`SET allowed_paths = ${sqlListLiteral(files)}`);
   if (writes !== undefined) await db.run(`SET allowed_directories = ${sqlListLiteral([`${writes}/`])}`);
   await db.run('SET enable_external_access = false');
