@@ -1,16 +1,18 @@
 /** Opens an installation's parts for reading, next to the servers that write them. */
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BackupSource } from '../backup/backup.ts';
 import { systemClock } from '../clock/clock.ts';
 import { openEsdbStore } from '../eventstore/esdb/store.ts';
+import { rethrowError } from '../eventstore/group-commit.ts';
 import type { RawEventReader } from '../eventstore/port.ts';
 import { eventsFilePath } from '../eventstore/schema.ts';
 import { openSqliteReader } from '../eventstore/sqlite.ts';
 import { createDiskBlobs } from '../files/disk.ts';
 import { createBucketBlobs } from '../files/s3.ts';
 import { openBucket } from '../s3/bucket.ts';
-import type { S3Settings } from '../s3/store-calls.ts';
+import type { S3Settings } from '../s3/call-retrier.ts';
 import type { Env } from '../settings/env.ts';
 import { checkLogBinding } from '../vault/log-binding.ts';
 import { openS3Vault } from '../vault/s3.ts';
@@ -18,11 +20,6 @@ import { openSqliteVaultReader } from '../vault/sqlite.ts';
 
 /** Settings that locate an installation. */
 export type InstallationPlace = Pick<Env, 'dataDir' | 'eventStore' | 's3'>;
-
-/** Has a command report an error instead of killing the process. */
-export const rethrowError = (error: Error): never => {
-  throw error;
-};
 
 /**
  * Checks that the installation exists, so that a mistyped DATA_DIR is reported and not created. @throws Error

@@ -1,20 +1,17 @@
-/** Opens an installation's log for reading with personal parts opened, next to the servers that write it. */
+/** Opens an installation's log for reading, next to the servers that write it. Personal parts are decrypted. */
+
 import { existsSync } from 'node:fs';
+import { rethrowError } from '../eventstore/group-commit.ts';
 import type { RawEventReader } from '../eventstore/port.ts';
 import type { Env } from '../settings/env.ts';
 import { createKeyring } from '../vault/keyring.ts';
 import { createSealedReader } from '../vault/sealed-store.ts';
 import { loadSecret, secretPath } from '../vault/secret.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
-import {
-  type InstallationPlace,
-  openBucketVault,
-  openLogReader,
-  rethrowError,
-} from './installation-source.ts';
+import { type InstallationPlace, openBucketVault, openLogReader } from './installation-source.ts';
 
 /**
- * Runs work on the log. Its events have the shapes in which they were stored.
+ * Runs work on the log. Events have the shapes in which they were stored.
  * @throws Error with a sentence for the operator; the work's error
  */
 export async function withReadableLog<T>(

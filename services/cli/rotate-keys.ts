@@ -1,12 +1,14 @@
 /** Starts a new generation of signing keys. Running servers read it from the vault. */
+
 import { parseArgs } from 'node:util';
 import { type Clock, systemClock } from '../clock/clock.ts';
+import { rethrowError } from '../eventstore/group-commit.ts';
 import { type Env, parseEnv } from '../settings/env.ts';
 import { secretCheckKey } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
 import { rotateKeys } from '../vault/signing.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
-import { checkInstallationExists, openBucketVault, rethrowError } from './installation-source.ts';
+import { checkInstallationExists, openBucketVault } from './installation-source.ts';
 import { type OperatorCommand, WrongUsageError } from './operator-command.ts';
 
 type Rotating = {

@@ -10,8 +10,8 @@ import { createWalk, type Walk, type WalkStep } from '#projections/testing/walk.
 import { appendPersonEvent } from './testing/person-events.ts';
 import { randomInputsForAllStatuses } from './testing/status-inputs.ts';
 import {
-  findChangedCases,
-  findPageDifferences,
+  listChangedCases,
+  listPageDifferences,
   openWalkPages,
   type RowsMessageTransform,
   simulateVisits,
@@ -21,17 +21,14 @@ import {
 /** Comparisons of which one also compares the inboxes. A message that a page lacks or has too much stays so. */
 const INBOXES_EVERY = 3;
 
-/**
- * Walks and compares after every action, or after each `burst` of actions, which the projector folds
- * together.
- */
+/** Walks, and compares after every action or after each `burst` of actions. The projector folds a burst together. */
 async function walkAndCompare(
   seed: number,
   how: {
     cases: number;
     burst?: number;
     until: (steps: WalkStep[], world: WalkPages) => boolean;
-    /** Most actions that are tried. */
+    /** Maximum number of actions that are tried. */
     most: number;
     deliver?: RowsMessageTransform;
   },
@@ -43,14 +40,14 @@ async function walkAndCompare(
   const compare = async (moved: ReadonlySet<string>, inboxes: boolean) => {
     const followed = await world.models.reached(await world.store.head(), 120_000);
     if (!followed) throw new Error(`the rows did not follow ${steps.at(-1)?.action}`);
-    const found = findPageDifferences(world, moved, inboxes);
+    const found = listPageDifferences(world, moved, inboxes);
     if (found.length > 0) throw new Error(`after ${steps.at(-1)?.action}: ${found.slice(0, 3).join('\n')}`);
   };
   try {
     for (let tried = 0; !how.until(steps, world) && tried < how.most; ) {
       const before = new Map(world.walk.states);
       for (let i = 0; i < (how.burst ?? 1); i++, tried++) steps.push(...present(await world.walk.step()));
-      const moved = findChangedCases(before, world.walk.states);
+      const moved = listChangedCases(before, world.walk.states);
       const stirred = await appendPersonEvent(world, random);
       if (moved.size === 0 && !stirred) continue;
       await compare(moved, compared++ % INBOXES_EVERY === 0);
@@ -74,7 +71,7 @@ const actions = Number(process.env.ACTIONS ?? 400);
 
 const statusOf = (step: WalkStep | undefined, walk: Walk) => walk.states.get(step?.caseId ?? '')?.status;
 
-/** Most walks that are tried before the search gives up. */
+/** Maximum number of walks that are tried before the search gives up. */
 const MOST_SEEDS = 200;
 
 /**
