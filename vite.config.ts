@@ -102,6 +102,7 @@ const kit = modulesOf({
       'field',
       'filter-chips',
       'icon-button',
+      'is-typing',
       'kbd',
       'link-button',
       'menu',
@@ -115,7 +116,7 @@ const kit = modulesOf({
 
 /** Small modules that the shell shares with screens, and the modules of lists and workbench. */
 const shell = modulesOf({
-  'web/lib': ['act', 'chat-dock', 'is-typing', 'now', 'single-keys', 'stage-text', 'socket'],
+  'web/lib': ['act', 'chat-dock', 'now', 'single-keys', 'stage-text', 'socket'],
   'web/features/chat': ['ChatButton', 'ChatDockLoading'],
   'web/features/shell': ['navigation-bar', 'nav', 'shortcuts', 'LiveConnectionDot'],
   'web/features/action': ['ActionButtons', 'ActionHost', 'choose-actions'],

@@ -163,9 +163,9 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'letters-are-commands',
     area: 'keyboard: a shortcut’s letter in a text',
-    file: 'web/lib/is-typing.ts',
-    from: "target.closest('input, textarea, select, [contenteditable]",
-    to: "target.closest('input, select, [contenteditable]",
+    file: 'web/ui/is-typing.ts',
+    from: "'textarea', 'select',",
+    to: "'select',",
   },
   {
     name: 'escape-drops-the-comment',
