@@ -34,6 +34,9 @@ export type Stay = {
   assigneeId: string | null;
   handed: readonly Handed[];
   waitsFor: WaitsFor;
+  /** Seconds within the desk's hours; null while the stay is open. */
+  workedS: number | null;
+  waitedS: number | null;
 };
 
 /** Start of a stay: the event that changed the status. */
@@ -46,9 +49,9 @@ export type StayStart = {
 };
 
 /** Key of the cache: every fact that the handlers' rules read. Trap: a rule that reads another one needs it here; the test fails. */
-const waitsKey = ({ status, askedBy, archived, assigneeId }: PermissionFacts) =>
-  `${status} ${askedBy === 'system'} ${archived} ${assigneeId === null}`;
-const waits = new Map<string, WaitsFor>();
+const waitsKey = ({ status, askedBy, archived, assigneeId }: PermissionFacts): number =>
+  8 * status + (askedBy === 'system' ? 4 : 0) + (archived ? 2 : 0) + (assigneeId === null ? 1 : 0);
+const waits = new Map<number, WaitsFor>();
 
 /** Whose turn it is. Remembered, because a build asks for millions of stays. */
 function waitsForOf(facts: PermissionFacts): WaitsFor {
@@ -57,6 +60,9 @@ function waitsForOf(facts: PermissionFacts): WaitsFor {
   waits.set(key, known);
   return known;
 }
+
+/** Shared, because most stays have none. */
+const notHanded: readonly Handed[] = [];
 
 /** @param facts the case's facts after the event, neither deleted nor erased */
 export function openStay(
@@ -77,14 +83,22 @@ export function openStay(
     byEvent: type,
     afterStatus: null,
     assigneeId: facts.assigneeId,
-    handed: [],
+    handed: notHanded,
     waitsFor: waitsForOf(facts),
+    workedS: null,
+    waitedS: null,
   };
 }
 
-/** @param afterStatus null if the case ended */
-export const closeStay = (
+/** Closes the stay in place. @param afterStatus null if the case ended */
+export function closeStay(
   stay: Stay,
   { clock, position, by }: Pick<StayStart, 'clock' | 'position' | 'by'>,
   afterStatus: Status | null,
-): Stay => ({ ...stay, leftAt: clock, leftPos: position, leftBy: by, afterStatus });
+): Stay {
+  stay.leftAt = clock;
+  stay.leftPos = position;
+  stay.leftBy = by;
+  stay.afterStatus = afterStatus;
+  return stay;
+}
