@@ -1,6 +1,7 @@
 /** What analysts count about one case: a fold over the open data of its events. */
 import { isDraft, Status } from '../case/status.ts';
 import type { CaseEvent, CaseEventOf } from '../case/stream.ts';
+import { sharedFieldsOf } from './shared-fields.ts';
 
 export type CaseNumbers = {
   /** Time on the log's clock in ms (clock.ts). */
@@ -12,7 +13,7 @@ export type CaseNumbers = {
   shippedAt: number | null;
   completedAt: number | null;
   /** Statuses that the case reached, in that order, without those of drafts. */
-  way: readonly Status[];
+  way: Status[];
   /** Plans that reached the doctor. */
   rounds: number;
   /** Versions of the plan that were submitted. */
@@ -55,54 +56,79 @@ export const initialCaseNumbers = (createdAt: number): CaseNumbers => ({
   withdrawn: false,
 });
 
-type Counted = Partial<Omit<CaseNumbers, 'createdAt' | 'way'>>;
+const countRequest = (n: CaseNumbers) => {
+  n.requests += 1;
+};
+const countRefusal = (n: CaseNumbers, { result }: { result: string }) => {
+  if (result === 'refused') n.refusals += 1;
+};
 
-const refused = (n: CaseNumbers, { result }: { result: string }): Counted =>
-  result === 'refused' ? { refusals: n.refusals + 1 } : {};
+/** Changes the numbers in place. */
+type Count<T extends CaseEvent['type']> = (
+  n: CaseNumbers,
+  data: CaseEventOf<T>['data'],
+  clock: number,
+) => void;
 
 /** Events that change a number. All others leave the numbers as they are. */
-const counts: {
-  [T in CaseEvent['type']]?: (n: CaseNumbers, data: CaseEventOf<T>['data'], clock: number) => Counted;
-} = {
-  CaseSubmitted: (n, _data, clock) => ({ submittedAt: n.submittedAt ?? clock, withdrawn: false }),
-  CaseWithdrawn: () => ({ submittedAt: null, withdrawn: true }),
-  ModelsRefused: n => ({ requests: n.requests + 1 }),
-  InfoRequested: n => ({ requests: n.requests + 1 }),
-  TargetExpertReviewed: refused,
-  TargetDoctorReviewed: refused,
-  PlanSubmitted: n => ({ plans: n.plans + 1 }),
-  PlanExpertReviewed: (n, { to, result }) => ({
-    ...refused(n, { result }),
-    rounds: n.rounds + (to === Status.PlanAwaitingDoctor ? 1 : 0),
-  }),
-  PlanDoctorReviewed: (n, { result }, clock) => ({
-    ...refused(n, { result }),
-    firstPlanAccepted: n.firstPlanAccepted ?? result === 'approved',
-    approvedAt: n.approvedAt ?? (result === 'approved' ? clock : null),
-  }),
-  ProductionScheduled: n => ({ batches: n.batches + 1 }),
-  BatchShipped: (n, _data, clock) => ({ shipments: n.shipments + 1, shippedAt: n.shippedAt ?? clock }),
-  TrayOrdered: n => ({ trays: n.trays + 1 }),
-  CaseSuspended: n => ({ holds: n.holds + 1 }),
-  CaseCompleted: (_n, { outcome }, clock) => ({ completedAt: clock, outcome }),
+const counts: { [T in CaseEvent['type']]?: Count<T> } = {
+  CaseSubmitted: (n, _data, clock) => {
+    n.submittedAt ??= clock;
+    n.withdrawn = false;
+  },
+  CaseWithdrawn: n => {
+    n.submittedAt = null;
+    n.withdrawn = true;
+  },
+  ModelsRefused: countRequest,
+  InfoRequested: countRequest,
+  TargetExpertReviewed: countRefusal,
+  TargetDoctorReviewed: countRefusal,
+  PlanSubmitted: n => {
+    n.plans += 1;
+  },
+  PlanExpertReviewed: (n, data) => {
+    countRefusal(n, data);
+    if (data.to === Status.PlanAwaitingDoctor) n.rounds += 1;
+  },
+  PlanDoctorReviewed: (n, data, clock) => {
+    countRefusal(n, data);
+    n.firstPlanAccepted ??= data.result === 'approved';
+    if (data.result === 'approved') n.approvedAt ??= clock;
+  },
+  ProductionScheduled: n => {
+    n.batches += 1;
+  },
+  BatchShipped: (n, _data, clock) => {
+    n.shipments += 1;
+    n.shippedAt ??= clock;
+  },
+  TrayOrdered: n => {
+    n.trays += 1;
+  },
+  CaseSuspended: n => {
+    n.holds += 1;
+  },
+  CaseCompleted: (n, { outcome }, clock) => {
+    n.completedAt = clock;
+    n.outcome = outcome;
+  },
 };
 
 /**
- * Counts one event. `way` grows if the event changed the status to one outside drafts.
+ * Counts one event in place. `way` grows if the event changed the status to one outside drafts.
  * @param from the status before the event @param clock ms
  */
 export function countEvent(
   n: CaseNumbers,
   { type, data }: Pick<CaseEvent, 'type' | 'data'>,
   { from, clock }: { from: Status; clock: number },
-): CaseNumbers {
+): void {
   // Cast: the table is keyed by type, so the count fits the data, which TypeScript cannot infer for a union.
   const count = counts[type] as
-    | ((n: CaseNumbers, data: CaseEvent['data'], clock: number) => Counted)
+    | ((n: CaseNumbers, data: CaseEvent['data'], clock: number) => void)
     | undefined;
-  const to = 'to' in data ? data.to : from;
-  const isStep = to !== from && !isDraft(to);
-  if (!count && !isStep) return n;
-  const after = { ...n, way: isStep ? [...n.way, to] : n.way };
-  return count ? Object.assign(after, count(n, data, clock)) : after;
+  count?.(n, data, clock);
+  const { to = from } = sharedFieldsOf(data);
+  if (to !== from && !isDraft(to)) n.way.push(to);
 }

@@ -4,6 +4,7 @@
  */
 import type { CaseEventOf, CaseEventType } from '../case/stream.ts';
 import type { LogPosition } from '../log-position.ts';
+import { sharedFieldsOf } from './shared-fields.ts';
 import type { TrailEvent } from './trail.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -68,17 +69,24 @@ const links: { [T in CaseEventType]?: readonly Link<keyof CaseEventOf<T>['data']
   RetainerReceived: about('retainer'),
 };
 
+/** The links of types with which an object begins. */
+const makingLinks = new Map(
+  Object.entries(links).flatMap(([type, all]): [string, readonly Link<string>[]][] => {
+    const made = all.filter(({ makes }) => makes);
+    return made.length > 0 ? [[type, made]] : [];
+  }),
+);
+
 const numbered = (caseId: string, type: NumberedType, number: unknown) => `${caseId}/${type}-${number}`;
 
 /** One shared empty list: most events have neither objects nor relations, and a build folds millions of events. */
 const none: readonly never[] = [];
 
 /** The people whom an event names: who did it, to whom it gave the case, and to whom the case belongs. */
-export const peopleOfEvent = ({ by, data }: Pick<TrailEvent, 'by' | 'data'>): string[] => [
-  by,
-  ...('assigneeId' in data ? [data.assigneeId] : []),
-  ...('ownerId' in data ? [data.ownerId] : []),
-];
+export const peopleOfEvent = ({ by, data }: Pick<TrailEvent, 'by' | 'data'>): string[] => {
+  const { assigneeId, ownerId } = sharedFieldsOf(data);
+  return [by, assigneeId, ownerId].filter(id => id !== undefined);
+};
 
 /** Returns the objects that begin with an event, without people. */
 export function objectsStartedByEvent({
@@ -87,8 +95,8 @@ export function objectsStartedByEvent({
   caseId,
   position,
 }: TrailEvent): readonly AnalysisObject[] {
-  if (!links[type]) return none;
-  const made = (links[type] ?? []).filter(({ makes }) => makes);
+  const made = makingLinks.get(type);
+  if (!made) return none;
   return made.map(link => ({
     objectId: numbered(caseId, link.type, (data as Fields)[link.field]),
     type: link.type,
@@ -99,22 +107,24 @@ export function objectsStartedByEvent({
 
 /** Returns the relations of an event to objects and people. */
 export function relationsOfEvent({ type, data, caseId, position }: TrailEvent): readonly AnalysisRelation[] {
-  if (!links[type] && !('measured' in data) && !('assigneeId' in data) && !('ownerId' in data)) return none;
+  const linked = links[type];
+  const { measured, assigneeId, ownerId } = sharedFieldsOf(data);
+  if (!linked && !measured && assigneeId === undefined && ownerId === undefined) return none;
+  const source = `#${position}`;
   const relation = (target: string, qualifier: string, isPerson = false): AnalysisRelation => ({
-    source: `#${position}`,
+    source,
     target,
     isPerson,
     qualifier,
     caseId,
     fromPosition: position,
   });
-  const related = (links[type] ?? []).map(link =>
+  const related = (linked ?? []).map(link =>
     relation(numbered(caseId, link.type, (data as Fields)[link.field]), link.field),
   );
-  if ('measured' in data)
-    for (const { request } of data.measured)
-      related.push(relation(numbered(caseId, 'request', request), 'measured'));
-  if ('assigneeId' in data) related.push(relation(data.assigneeId, 'to', true));
-  if ('ownerId' in data) related.push(relation(data.ownerId, 'owner', true));
+  for (const { request } of measured ?? [])
+    related.push(relation(numbered(caseId, 'request', request), 'measured'));
+  if (assigneeId !== undefined) related.push(relation(assigneeId, 'to', true));
+  if (ownerId !== undefined) related.push(relation(ownerId, 'owner', true));
   return related;
 }

@@ -4,6 +4,7 @@ import type { Status } from '../case/status.ts';
 import type { CaseEventType } from '../case/stream.ts';
 import type { LogPosition } from '../log-position.ts';
 import type { Position } from '../person/position.ts';
+import { sharedFieldsOf } from './shared-fields.ts';
 import type { CaseTrail, TrailEvent } from './trail.ts';
 
 /** Position of the acting person; `system` and `patient` are actors without a position. */
@@ -33,31 +34,36 @@ export type EventRow = {
   stage: number | null;
   result: string | null;
   reasons: readonly string[];
-  /** The fields of the event's data that facts.ts lets analysts read. */
-  facts: Readonly<Record<string, unknown>>;
+  /** The fields of the event's data that facts.ts lets analysts read, as JSON. */
+  facts: string;
 };
 
-const numberIn = (data: object, key: string): number | null => {
-  const value = (data as Record<string, unknown>)[key];
-  return typeof value === 'number' ? value : null;
-};
+const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const noReasons: readonly string[] = [];
 
 /** True if the event changes the status of a case that exists. */
 export const isStatusChange = (
   { data }: Pick<TrailEvent, 'data'>,
   before: CaseTrail | undefined,
-): before is CaseTrail => before !== undefined && 'to' in data && data.to !== before.facts.status;
+): before is CaseTrail => {
+  const { to } = sharedFieldsOf(data);
+  return before !== undefined && to !== undefined && to !== before.facts.status;
+};
+
 /** Columns that are fields of an event's open data. */
 export const columnsOfOpenData = (
   data: object,
-): Pick<EventRow, 'version' | 'batch' | 'request' | 'stage' | 'result' | 'reasons'> => ({
-  version: numberIn(data, 'version'),
-  batch: numberIn(data, 'batch'),
-  request: numberIn(data, 'request'),
-  stage: numberIn(data, 'stage'),
-  result: 'result' in data ? String(data.result) : null,
-  reasons: (data as { reasons?: readonly string[] }).reasons ?? [],
-});
+): Pick<EventRow, 'version' | 'batch' | 'request' | 'stage' | 'result' | 'reasons'> => {
+  const { version, batch, request, stage, result, reasons } = sharedFieldsOf(data);
+  return {
+    version: numberOrNull(version),
+    batch: numberOrNull(batch),
+    request: numberOrNull(request),
+    stage: numberOrNull(stage),
+    result: result === undefined ? null : String(result),
+    reasons: reasons ?? noReasons,
+  };
+};
 
 /**
  * Creates the row of an event. `facts`: the part of the event's data that analysts may read.
@@ -69,7 +75,7 @@ export function createEventRow(
   { actorPosition, actedAs, facts }: Pick<EventRow, 'actorPosition' | 'actedAs' | 'facts'>,
 ): EventRow {
   const { caseId, position, revision, type, data, clock, happenedAt } = e;
-  const to = 'to' in data ? data.to : undefined;
+  const { to } = sharedFieldsOf(data);
   const isMove = to !== undefined && to !== before?.facts.status;
   // Lists the fields one by one, because V8 copies a spread fast only where it comes first. The other folds do the
   // same.

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type CaseEvent, type CaseEventType, caseEvents } from '../case/stream.ts';
 import type { Json } from '../envelope.ts';
-import { analystFactsByEventType, factsOfEvent } from './facts.ts';
+import { analystFactsByEventType, factsOfEvent, factsTextOfEvent } from './facts.ts';
 
 type Golden = { of: string; type: CaseEventType; data: Json; personal?: Json };
 const golden: Golden[] = readFileSync(new URL('../case/golden/v1.ndjson', import.meta.url), 'utf8')
@@ -76,6 +76,34 @@ test('names fields that the events have', () => {
     const { data } = caseEvents[type as CaseEventType];
     const fields = Object.keys((data as unknown as { shape: object }).shape);
     expect(Object.keys(line).filter(field => !fields.includes(field))).toEqual([]);
+  }
+});
+
+test('tells the same as text', () => {
+  for (const event of golden) {
+    // Cast: the golden event has the shape of its type.
+    const e = event as unknown as CaseEvent;
+    expect(factsTextOfEvent(e)).toBe(JSON.stringify(factsOfEvent(e)));
+  }
+  const odd = [
+    '"',
+    '\\',
+    '\n',
+    'é',
+    '\u{1f600}',
+    '\ud800',
+    '',
+    'a b:c/d-e_f.g',
+    1.5,
+    -0,
+    1e21,
+    true,
+    null,
+    [1, '"'],
+  ];
+  for (const retainer of odd) {
+    const e = { type: 'RetainerProduced', data: { retainer } } as unknown as CaseEvent;
+    expect(factsTextOfEvent(e)).toBe(JSON.stringify(factsOfEvent(e)));
   }
 });
 

@@ -1,18 +1,19 @@
 /** Derives a case's status and assignee from its events. The trail, the stays and the track share this rule. */
 import type { CaseEvent } from '../case/stream.ts';
+import { sharedFieldsOf } from './shared-fields.ts';
 import { GONE } from './track-seek.ts';
 
 type CaseChange = Pick<CaseEvent, 'type' | 'data'>;
 
 /** Returns the status after an event. A deleted draft and an erased patient's case keep their status. */
 export const statusAfter = <S extends number>(status: S, { data }: CaseChange): S | CaseStatus =>
-  'to' in data ? data.to : status;
+  sharedFieldsOf(data).to ?? status;
 type CaseStatus = Extract<CaseEvent['data'], { to: unknown }>['to'];
 
 /** Returns the assignee after an event. `CaseDenied` ends the assignment. */
 export function assigneeAfter(assigneeId: string | null, { type, data }: CaseChange): string | null {
   if (type === 'CaseDenied') return null;
-  return 'assigneeId' in data ? data.assigneeId : assigneeId;
+  return sharedFieldsOf(data).assigneeId ?? assigneeId;
 }
 
 /** The parts of a case whose history the track stores. */

@@ -34,6 +34,9 @@ export type Stay = {
   assigneeId: string | null;
   handed: readonly Handed[];
   waitsFor: WaitsFor;
+  /** Seconds within the desk's hours; null while the stay is open. */
+  workedS: number | null;
+  waitedS: number | null;
 };
 
 /** Start of a stay: the event that changed the status. */
@@ -49,9 +52,9 @@ export type StayStart = {
  * Cache key: all facts that the rules of the next actor read. Trap: add a fact here if a rule starts to read it; a test
  * fails otherwise.
  */
-const waitsKey = ({ status, askedBy, archived, assigneeId }: PermissionFacts) =>
-  `${status} ${askedBy === 'system'} ${archived} ${assigneeId === null}`;
-const waits = new Map<string, WaitsFor>();
+const waitsKey = ({ status, askedBy, archived, assigneeId }: PermissionFacts): number =>
+  8 * status + (askedBy === 'system' ? 4 : 0) + (archived ? 2 : 0) + (assigneeId === null ? 1 : 0);
+const waits = new Map<number, WaitsFor>();
 
 /** Returns whose turn it is. Cached, because a build asks for millions of stays. */
 function waitsForOf(facts: PermissionFacts): WaitsFor {
@@ -60,6 +63,9 @@ function waitsForOf(facts: PermissionFacts): WaitsFor {
   waits.set(key, known);
   return known;
 }
+
+/** Shared, because most stays have none. */
+const notHanded: readonly Handed[] = [];
 
 /** Opens the stay that an event begins. @param facts the case's facts after the event, neither deleted nor erased */
 export function openStay(
@@ -80,14 +86,22 @@ export function openStay(
     byEvent: type,
     afterStatus: null,
     assigneeId: facts.assigneeId,
-    handed: [],
+    handed: notHanded,
     waitsFor: waitsForOf(facts),
+    workedS: null,
+    waitedS: null,
   };
 }
 
-/** Closes a stay with the event that ends it. @param afterStatus null if the case ended */
-export const closeStay = (
+/** Closes a stay in place with the event that ends it. @param afterStatus null if the case ended */
+export function closeStay(
   stay: Stay,
   { clock, position, by }: Pick<StayStart, 'clock' | 'position' | 'by'>,
   afterStatus: Status | null,
-): Stay => ({ ...stay, leftAt: clock, leftPos: position, leftBy: by, afterStatus });
+): Stay {
+  stay.leftAt = clock;
+  stay.leftPos = position;
+  stay.leftBy = by;
+  stay.afterStatus = afterStatus;
+  return stay;
+}

@@ -1,4 +1,5 @@
 /** One event of a case as rows of the analysts' tables: a fold over the case's entry. Pure. */
+import type { Actor } from '../case/rules.ts';
 import type { SectionName } from '../case/sections.ts';
 import type { LogPosition } from '../log-position.ts';
 import type { CaseFacts } from './case-facts.ts';
@@ -10,25 +11,29 @@ import {
   relationsOfEvent,
 } from './event-objects.ts';
 import { createEventRow, type EventRow, isStatusChange } from './event-row.ts';
-import { factsOfEvent } from './facts.ts';
+import { factsTextOfEvent } from './facts.ts';
+import { sharedFieldsOf } from './shared-fields.ts';
 import { actorPositionOf, actorsOfPersonInCase, type StaffSnapshot } from './staff.ts';
 import type { Stay } from './stay.ts';
-import { type CaseTrail, foldIntoTrail, type TrailEvent } from './trail.ts';
+import { type CaseTrail, copyTrail, foldIntoTrail, type TrailEvent } from './trail.ts';
+
+/** Shared, because nearly all events have these. */
+const nobody: readonly string[] = [];
+const noActors: readonly Actor[] = [];
 
 /** State of a case in the fold between two of its events. */
 export type CaseFoldState = {
+  /** One string for all rows of the case, so that maps find it by identity. */
+  caseId: string;
   trail: CaseTrail;
   /** People who have acted on the case, or were given it. */
   people: readonly string[];
   /** Revisions of the events with which the sections were last saved. */
-  sections: Readonly<Partial<Record<SectionName, number>>>;
+  sections: Partial<Record<SectionName, number>>;
 };
 
 /** An event with the staff as of then. */
 export type EventWithStaff = TrailEvent & Pick<EventRow, 'happenedAt'> & { staff: StaffSnapshot };
-
-/** A stay, and its seconds within the desk's hours; null while it is open. */
-export type StayRow = Stay & { workedS: number | null; waitedS: number | null };
 
 /** A case as of its last event. */
 export type CaseRow = { caseId: string; trail: CaseTrail };
@@ -36,7 +41,7 @@ export type CaseRow = { caseId: string; trail: CaseTrail };
 export type RowsOfOneEvent = {
   event: EventRow;
   /** The stay that the event closed. */
-  stay: StayRow | null;
+  stay: Stay | null;
   objects: readonly AnalysisObject[];
   relations: readonly AnalysisRelation[];
 };
@@ -44,7 +49,7 @@ export type RowsOfOneEvent = {
 /** Rows of each table. `position`: of the last event that changed the row. */
 export type RowByTable = {
   events: EventRow;
-  stays: StayRow;
+  stays: Stay;
   cases: CaseRow;
   case_facts: CaseFacts & { position: LogPosition };
   objects: AnalysisObject;
@@ -66,28 +71,30 @@ export class MissingEventError extends Error {
   }
 }
 
-export const rowOfOpenStay = (stay: Stay): StayRow => ({ ...stay, workedS: null, waitedS: null });
+/** A copy that may be changed while the state stays as it is. */
+export const copyCaseFoldState = (entry: CaseFoldState): CaseFoldState => ({
+  ...entry,
+  trail: copyTrail(entry.trail),
+  sections: { ...entry.sections },
+});
 
-/** Time with the assignee or the system counts as worked; all other time counts as waited. */
-function closedStayRow(
-  stay: Stay,
-  staff: StaffSnapshot,
-  servedBy: string,
-  openMs: FoldContext['openMs'],
-): StayRow {
+/** Sets the seconds of a closed stay. Time with the assignee or the system counts as worked; all other time counts as waited. */
+function setSeconds(stay: Stay, staff: StaffSnapshot, servedBy: string, openMs: FoldContext['openMs']): void {
   const seconds = Math.floor(openMs(staff, servedBy, stay.enteredAt, stay.leftAt ?? stay.enteredAt) / 1000);
   const isWorked = stay.waitsFor === 'assignee' || stay.waitsFor === 'system';
-  return { ...stay, workedS: isWorked ? seconds : 0, waitedS: isWorked ? 0 : seconds };
+  stay.workedS = isWorked ? seconds : 0;
+  stay.waitedS = isWorked ? 0 : seconds;
 }
-
-const sectionsAfter = (sections: CaseFoldState['sections'], { data, revision }: TrailEvent) =>
-  'section' in data ? { ...sections, [data.section]: revision } : sections;
 
 /** New people are at the end. The same list if there are none, as for nearly every event. */
 function peopleAfter(people: readonly string[], { by, data }: TrailEvent): readonly string[] {
-  const known = people.includes(by) ? people : [...people, by];
-  if (!('assigneeId' in data) && !('ownerId' in data)) return known;
-  return [...new Set([...known, ...peopleOfEvent({ by, data })])];
+  const { assigneeId, ownerId } = sharedFieldsOf(data);
+  const isKnown =
+    people.includes(by) &&
+    (assigneeId === undefined || people.includes(assigneeId)) &&
+    (ownerId === undefined || people.includes(ownerId));
+  if (isKnown) return people;
+  return [...new Set([...people, ...peopleOfEvent({ by, data })])];
 }
 
 /** The people whom an event adds to a case, as objects. */
@@ -98,8 +105,16 @@ const newPeople = (
 ): AnalysisObject[] =>
   people.slice(before.length).map(objectId => ({ objectId, type: 'person', caseId, fromPosition }));
 
+/** The row of an event. @param before the trail before the event */
+const eventRowOf = (e: EventWithStaff, before: CaseTrail | undefined): EventRow =>
+  createEventRow(e, before, {
+    actorPosition: actorPositionOf(e.staff, e.by),
+    actedAs: isStatusChange(e, before) ? actorsOfPersonInCase(e.staff, e, before.facts) : noActors,
+    facts: factsTextOfEvent(e),
+  });
+
 /**
- * Folds an event into the state of its case. Undefined for an event that the state already contains.
+ * Folds an event into the state of its case in place. Undefined for an event that the state already contains.
  * @param entry undefined before the case's first event
  * @throws MissingEventError; Error for a type without a line in facts.ts
  */
@@ -111,23 +126,17 @@ export function foldEvent(
   const last = entry?.trail.revision ?? -1;
   if (e.revision <= last) return undefined;
   if (e.revision > last + 1) throw new MissingEventError(e);
+  // First: it tells the status before the event.
+  const event = eventRowOf(e, entry?.trail);
   const { trail, closed } = foldIntoTrail(entry?.trail, e, rootOf);
-  const before = entry?.people ?? [];
-  const people = peopleAfter(before, e);
-  return {
-    entry: { trail, people, sections: sectionsAfter(entry?.sections ?? {}, e) },
-    rows: {
-      event: createEventRow(e, entry?.trail, {
-        actorPosition: actorPositionOf(e.staff, e.by),
-        actedAs: isStatusChange(e, entry?.trail) ? actorsOfPersonInCase(e.staff, e, entry.trail.facts) : [],
-        facts: factsOfEvent(e),
-      }),
-      stay: closed && closedStayRow(closed, e.staff, trail.facts.servedBy, openMs),
-      objects:
-        people === before
-          ? objectsStartedByEvent(e)
-          : objectsStartedByEvent(e).concat(newPeople(people, before, e)),
-      relations: relationsOfEvent(e),
-    },
-  };
+  if (closed) setSeconds(closed, e.staff, trail.facts.servedBy, openMs);
+  const after = entry ?? { caseId: e.caseId, trail, people: nobody, sections: {} };
+  const before = after.people;
+  after.people = peopleAfter(before, e);
+  const { section } = sharedFieldsOf(e.data);
+  if (section !== undefined) after.sections[section] = e.revision;
+  const started = objectsStartedByEvent(e);
+  const isSame = after.people === before;
+  const objects = isSame ? started : started.concat(newPeople(after.people, before, e));
+  return { entry: after, rows: { event, stay: closed, objects, relations: relationsOfEvent(e) } };
 }

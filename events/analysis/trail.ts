@@ -87,30 +87,34 @@ function begin(
   return { trail, closed: null };
 }
 
-/** The same object if nothing changes. */
-function changedFacts(facts: PermissionFacts, e: TrailEvent): PermissionFacts {
+function changeFacts(facts: PermissionFacts, e: TrailEvent): void {
   const change = factChanges[e.type] as ((data: CaseEvent['data'], by: string) => FactChange) | undefined;
   const to = statusAfter(facts.status, e);
-  const assigneeId = assigneeAfter(facts.assigneeId, e);
-  if (!change && to === facts.status && assigneeId === facts.assigneeId) return facts;
-  const after = { ...facts, assigneeId };
-  if (change) Object.assign(after, change(e.data, e.by));
-  if (to !== facts.status) {
-    after.status = to;
-    after.prior = statuses[to].returns ? facts.status : null;
-  }
-  return after;
+  facts.assigneeId = assigneeAfter(facts.assigneeId, e);
+  if (change) Object.assign(facts, change(e.data, e.by));
+  if (to === facts.status) return;
+  facts.prior = statuses[to].returns ? facts.status : null;
+  facts.status = to;
 }
 
-/** The stay after an event that changed no status: notes that the case was given to somebody else. */
-function handedOn(stay: Stay, before: PermissionFacts, after: PermissionFacts, position: LogPosition): Stay {
-  if (after.assigneeId === before.assigneeId || after.assigneeId === null) return stay;
-  return { ...stay, handed: [...stay.handed, { position, assigneeId: after.assigneeId }] };
+/** Notes that the case was given to somebody else during the stay. */
+function handOn(stay: Stay, assigneeId: string | null, position: LogPosition): void {
+  if (assigneeId !== null) stay.handed = [...stay.handed, { position, assigneeId }];
 }
+
+/** A copy that may be changed while the trail stays as it is. */
+export const copyTrail = (trail: CaseTrail): CaseTrail => ({
+  ...trail,
+  facts: { ...trail.facts },
+  numbers: { ...trail.numbers, way: [...trail.numbers.way] },
+  open: trail.open && { ...trail.open },
+});
 
 /**
- * Folds one event into the trail, and closes the stay that it ends. Returns the trail unchanged for an event that
+ * Folds one event into the trail in place, and closes the stay that it ends. Leaves the trail unchanged for an event that
  * it already contains, by revision.
+ *
+ * Why in place: entries of cases outlive many garbage collections, and a build copied most of them with each event.
  * @param trail undefined before the case's first event
  * @throws Error if the first event is not CaseCreated
  */
@@ -124,27 +128,19 @@ export function foldIntoTrail(
     return begin(e as TrailEvent & { type: 'CaseCreated' }, rootOf);
   }
   if (e.revision <= trail.revision) return { trail, closed: null };
-  const facts = changedFacts(trail.facts, e);
+  const { facts, open } = trail;
+  const { status: from, assigneeId } = facts;
+  changeFacts(facts, e);
+  countEvent(trail.numbers, e, { from, clock: e.clock });
+  trail.revision = e.revision;
+  trail.position = e.position;
   const isOver = facts.deleted || facts.erased === true;
-  const isMove = facts.status !== trail.facts.status;
-  const closed =
-    trail.open && (isMove || isOver) ? closeStay(trail.open, e, isOver ? null : facts.status) : null;
-  const opens = isMove && !isOver;
-  const open = opens
-    ? openStay(trail.stays, facts, e)
-    : closed || !trail.open
-      ? null
-      : handedOn(trail.open, trail.facts, facts, e.position);
-  return {
-    trail: {
-      ...trail,
-      facts,
-      numbers: countEvent(trail.numbers, e, { from: trail.facts.status, clock: e.clock }),
-      open,
-      stays: trail.stays + (opens ? 1 : 0),
-      revision: e.revision,
-      position: e.position,
-    },
-    closed,
-  };
+  if (facts.status === from && !isOver) {
+    if (open && facts.assigneeId !== assigneeId) handOn(open, facts.assigneeId, e.position);
+    return { trail, closed: null };
+  }
+  const closed = open && closeStay(open, e, isOver ? null : facts.status);
+  trail.open = isOver ? null : openStay(trail.stays, facts, e);
+  if (!isOver) trail.stays += 1;
+  return { trail, closed };
 }

@@ -6,8 +6,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { emptyStaffSnapshot } from '#events/analysis/staff.ts';
+import type { Stay } from '#events/analysis/stay.ts';
 import type { CaseFoldState } from '#events/analysis/table-fold.ts';
-import { type EventWithStaff, foldEvent, rowOfOpenStay, type StayRow } from '#events/analysis/table-fold.ts';
+import { type EventWithStaff, foldEvent } from '#events/analysis/table-fold.ts';
 import { caseIdOfEvent, caseStreamOf, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
@@ -26,7 +27,7 @@ export type GoldenRow = Record<string, string | number | boolean | null>;
 
 const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
-const stayRow = (s: StayRow): GoldenRow => ({
+const stayRow = (s: Stay): GoldenRow => ({
   case_id: s.caseId,
   nth: s.nth,
   status: s.status,
@@ -125,7 +126,7 @@ export function foldGoldenEvents(records: readonly GoldenEvent[]): {
     entries.set(caseId, step.entry);
     if (step.rows.stay) stays.push(stayRow(step.rows.stay));
   }
-  for (const { trail } of entries.values()) if (trail.open) stays.push(stayRow(rowOfOpenStay(trail.open)));
+  for (const { trail } of entries.values()) if (trail.open) stays.push(stayRow(trail.open));
   const cases = [...entries].map(([caseId, entry]) => caseRow(caseId, entry));
   return { stays: sortGoldenRows(stays), cases: sortGoldenRows(cases) };
 }

@@ -23,11 +23,14 @@ export type FoldResumePoint = {
   organisations: ReadonlyMap<string, LogPosition>;
 };
 
+/** By the names of the cases' streams, which are one string each in memory. */
 export type CaseEntries = {
   /** Drops entries that were not committed. Returns undefined if the fold has to begin at the log's start. */
   restart(): FoldResumePoint | undefined;
-  get(caseId: string): CaseFoldState | undefined;
-  set(caseId: string, entry: CaseFoldState): void;
+  get(stream: string): CaseFoldState | undefined;
+  /** The entry to be changed in place: the next commit writes it. */
+  draft(stream: string): CaseFoldState | undefined;
+  set(stream: string, entry: CaseFoldState): void;
   /** Writes the changed entries with the point, in one transaction. Trap: no entry may be set meanwhile. */
   commit(point: FoldResumePoint, afterItem: AfterItem): Promise<void>;
   /** Forgets everything. */
@@ -36,14 +39,14 @@ export type CaseEntries = {
 };
 
 /** `isChanged`: since the last commit. */
-type Cached = { readonly caseId: string; entry: CaseFoldState; isChanged: boolean };
+type Cached = { readonly stream: string; entry: CaseFoldState; isChanged: boolean };
 
-const byCaseId = (a: Cached, b: Cached) => (a.caseId < b.caseId ? -1 : 1);
+const byStream = (a: Cached, b: Cached) => (a.stream < b.stream ? -1 : 1);
 
 /** Entries in memory, of about 1 KB each. */
 const CACHED = 20_000;
 /** Format of the file. One of another format, log or definition is made again. */
-const FORMAT = `3 ${tablesHash}`;
+const FORMAT = `4 ${tablesHash}`;
 
 function openFile(path: string): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -65,31 +68,42 @@ function openOrCreate(path: string): DatabaseSync {
   }
 }
 
+/** Cast: only this file writes the bodies. */
+const bodyOf = <T>(row: unknown) => deserialize((row as { body: Uint8Array }).body) as T;
+
+async function inTransaction(db: DatabaseSync, work: () => Promise<void>): Promise<void> {
+  db.exec('BEGIN');
+  try {
+    await work();
+    db.exec('COMMIT');
+  } catch (error) {
+    db.exec('ROLLBACK');
+    throw error;
+  }
+}
+
 export function openCaseEntries(path: string): CaseEntries {
   const db = openOrCreate(path);
-  const find = db.prepare('SELECT body FROM entries WHERE id = ?');
+  const findBody = db.prepare('SELECT body FROM entries WHERE id = ?');
   const put = db.prepare('INSERT OR REPLACE INTO entries VALUES (?, ?)');
   const readPoint = db.prepare('SELECT body FROM point WHERE format = ?');
   const putPoint = db.prepare('INSERT INTO point VALUES (?, ?)');
   const cache = new Map<string, Cached>();
   const changed: Cached[] = [];
-  /** Cast: only this file writes the bodies. */
-  const bodyOf = <T>(row: unknown) => deserialize((row as { body: Uint8Array }).body) as T;
-  const inTransaction = async (work: () => Promise<void>) => {
-    db.exec('BEGIN');
-    try {
-      await work();
-      db.exec('COMMIT');
-    } catch (error) {
-      db.exec('ROLLBACK');
-      throw error;
-    }
-  };
   const shrink = () => {
     for (const id of cache.keys()) {
       if (cache.size <= CACHED) return;
       cache.delete(id);
     }
+  };
+  const find = (stream: string): Cached | undefined => {
+    const known = cache.get(stream);
+    if (known) return known;
+    const row = findBody.get(stream);
+    if (!row) return undefined;
+    const cached = { stream, entry: bodyOf<CaseFoldState>(row), isChanged: false };
+    cache.set(stream, cached);
+    return cached;
   };
   return {
     restart: () => {
@@ -98,30 +112,30 @@ export function openCaseEntries(path: string): CaseEntries {
       const row = readPoint.get(FORMAT);
       return row && bodyOf<FoldResumePoint>(row);
     },
-    get: caseId => {
-      const known = cache.get(caseId);
-      if (known) return known.entry;
-      const row = find.get(caseId);
-      if (!row) return undefined;
-      const entry = bodyOf<CaseFoldState>(row);
-      cache.set(caseId, { caseId, entry, isChanged: false });
-      return entry;
+    get: stream => find(stream)?.entry,
+    draft: stream => {
+      const cached = find(stream);
+      if (cached && !cached.isChanged) {
+        cached.isChanged = true;
+        changed.push(cached);
+      }
+      return cached?.entry;
     },
-    set: (caseId, entry) => {
-      const known = cache.get(caseId);
+    set: (stream, entry) => {
+      const known = cache.get(stream);
       if (known?.isChanged) {
         known.entry = entry;
         return;
       }
-      const cached = { caseId, entry, isChanged: true };
-      cache.set(caseId, cached);
+      const cached = { stream, entry, isChanged: true };
+      cache.set(stream, cached);
       changed.push(cached);
     },
     commit: async (point, afterItem) => {
-      await inTransaction(async () => {
+      await inTransaction(db, async () => {
         // In the order of the file's pages: in that of changes, each would be read and written many times.
-        for (const { caseId, entry } of changed.toSorted(byCaseId)) {
-          put.run(caseId, serialize(entry));
+        for (const { stream, entry } of changed.toSorted(byStream)) {
+          put.run(stream, serialize(entry));
           const rest = afterItem();
           if (rest) await rest;
         }
@@ -130,8 +144,8 @@ export function openCaseEntries(path: string): CaseEntries {
       });
       for (const cached of changed) {
         // Last in the map, so that the cache drops those first that have not changed for longest.
-        cache.delete(cached.caseId);
-        cache.set(cached.caseId, cached);
+        cache.delete(cached.stream);
+        cache.set(cached.stream, cached);
         cached.isChanged = false;
       }
       changed.length = 0;

@@ -72,6 +72,10 @@ export type OrganisationTablesDeps = {
   onStep: (step: CommitStep) => void;
 };
 
+/** Whether the bytes are those of two parts. Mostly their lengths differ: after a backlog, a part is tens of megabytes. */
+const isConcatenated = (bytes: Uint8Array, ...parts: readonly [Uint8Array, Uint8Array]) =>
+  bytes.length === parts[0].length + parts[1].length && Buffer.concat(parts).equals(bytes);
+
 const monthOf = (clock: number) => new Date(clock).toISOString().slice(0, 7);
 
 /** Brings the segments that become a part of new ones into the folder. */
@@ -163,7 +167,7 @@ export function createOrganisationTables(deps: OrganisationTablesDeps): Organisa
     const month = monthOf(pending.span()?.last.clock ?? built.last?.clock ?? 0);
     const lines = Buffer.from(provisional.eventLines());
     // Events that are no rows, as those of the audit, make older ones final. Their rows are in the tails already, and stay there.
-    const isSame = tailLines && Buffer.concat([pending.eventLines(), lines]).equals(tailLines);
+    const isSame = tailLines && isConcatenated(tailLines, pending.eventLines(), lines);
     if (isSame && erased.length === 0 && !(now.isSealing && !pending.isEmpty())) return;
     const tails = planTails(provisional, { nextFile, month });
     const isErasing = erased.length > 0;

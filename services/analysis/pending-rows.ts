@@ -1,7 +1,7 @@
 /** Rows of one organisation that are in no segment yet, as lines by table. */
 import type { RowByTable, RowsOfOneEvent } from '#events/analysis/table-fold.ts';
 import type { CaseTrail } from '#events/analysis/trail.ts';
-import type { LogPosition } from '#events/log-position.ts';
+import { type LogPosition, START } from '#events/log-position.ts';
 import { createLineWriter, type LineWriter } from './line-buffer.ts';
 import { rowWriters } from './row-lines.ts';
 import { type FindPseudonym, type TableName, tableNames } from './tables.ts';
@@ -29,45 +29,72 @@ export type PendingRows = {
 /** Position and clock (ms) of an event. */
 export type EventMoment = { position: LogPosition; clock: number };
 
-type Growing = { lines: LineWriter; from: LogPosition; to: LogPosition };
+/** The lines of one table. */
+type Growing = {
+  /** The lines for a row. Trap: call it in the order of positions. Comparing those of every row would cost as much as writing it. */
+  at(position: LogPosition): LineWriter;
+  taken(): PendingLines | undefined;
+  clear(): void;
+};
+
+function createGrowing(): Growing {
+  let lines: LineWriter | undefined;
+  let from = START;
+  let to = START;
+  return {
+    at: position => {
+      if (lines === undefined) {
+        lines = createLineWriter();
+        from = position;
+      }
+      to = position;
+      return lines;
+    },
+    taken: () => lines && { rows: lines.rows(), bytes: lines.bytes(), from, to },
+    clear: () => {
+      lines = undefined;
+    },
+  };
+}
 
 const byPosition = ([, a]: [string, CaseTrail], [, b]: [string, CaseTrail]) =>
   a.position < b.position ? -1 : 1;
 
 export function createPendingRows(pseudonym: FindPseudonym): PendingRows {
-  const tables = new Map<TableName, Growing>();
+  // Objects, not a map: a row looks its table up by a name that the compiler knows.
+  const tables: Record<TableName, Growing> = {
+    events: createGrowing(),
+    stays: createGrowing(),
+    cases: createGrowing(),
+    case_facts: createGrowing(),
+    objects: createGrowing(),
+    relations: createGrowing(),
+  };
+  const { events, stays } = tables;
   /** The newest row of each case that has changed. */
   const cases = new Map<string, CaseTrail>();
   /** First and last event. Rows themselves: millions are added. */
   let first: EventMoment | undefined;
   let last: EventMoment | undefined;
-  /** Trap: call it in the order of positions. Comparing those of every row would cost as much as writing it. */
-  const linesOf = (table: TableName, position: LogPosition): LineWriter => {
-    const known = tables.get(table);
-    const growing = known ?? { lines: createLineWriter(), from: position, to: position };
-    if (!known) tables.set(table, growing);
-    growing.to = position;
-    return growing.lines;
-  };
   const takeCases = () => {
     const inOrder = [...cases].sort(byPosition);
     cases.clear();
     return inOrder;
   };
   const writeCase = ([caseId, trail]: [string, CaseTrail]) =>
-    rowWriters.cases({ caseId, trail }, pseudonym, linesOf('cases', trail.position));
+    rowWriters.cases({ caseId, trail }, pseudonym, tables.cases.at(trail.position));
   return {
     add: ({ event, stay, objects, relations }, trail) => {
       const { position } = event;
       first ??= event;
       last = event;
-      rowWriters.events(event, pseudonym, linesOf('events', position));
-      if (stay) rowWriters.stays(stay, pseudonym, linesOf('stays', position));
-      for (const one of objects) rowWriters.objects(one, pseudonym, linesOf('objects', position));
-      for (const one of relations) rowWriters.relations(one, pseudonym, linesOf('relations', position));
+      rowWriters.events(event, pseudonym, events.at(position));
+      if (stay) rowWriters.stays(stay, pseudonym, stays.at(position));
+      for (const one of objects) rowWriters.objects(one, pseudonym, tables.objects.at(position));
+      for (const one of relations) rowWriters.relations(one, pseudonym, tables.relations.at(position));
       cases.set(event.caseId, trail);
     },
-    addFacts: facts => rowWriters.case_facts(facts, pseudonym, linesOf('case_facts', facts.position)),
+    addFacts: facts => rowWriters.case_facts(facts, pseudonym, tables.case_facts.at(facts.position)),
     writeCases: async afterItem => {
       for (const one of takeCases()) {
         writeCase(one);
@@ -78,18 +105,16 @@ export function createPendingRows(pseudonym: FindPseudonym): PendingRows {
     lines: () => {
       takeCases().forEach(writeCase);
       const inOrder = tableNames.flatMap(name => {
-        const growing = tables.get(name);
-        if (!growing) return [];
-        const { lines, from, to } = growing;
-        return [[name, { rows: lines.rows(), bytes: lines.bytes(), from, to }] as const];
+        const lines = tables[name].taken();
+        return lines ? [[name, lines] as const] : [];
       });
       return new Map(inOrder);
     },
-    eventLines: () => tables.get('events')?.lines.bytes() ?? new Uint8Array(),
+    eventLines: () => events.taken()?.bytes ?? new Uint8Array(),
     span: () => first && last && { first, last },
-    isEmpty: () => first === undefined && tables.size === 0,
+    isEmpty: () => first === undefined && tableNames.every(name => !tables[name].taken()),
     clear: () => {
-      tables.clear();
+      for (const name of tableNames) tables[name].clear();
       cases.clear();
       [first, last] = [undefined, undefined];
     },

@@ -3,7 +3,7 @@
  * keys and JSON, so that no tab, line break or quotation mark needs an escape. Several times as fast on both sides as a line
  * of JSON.
  */
-import { type RowByTable, rowOfOpenStay } from '#events/analysis/table-fold.ts';
+import type { RowByTable } from '#events/analysis/table-fold.ts';
 import type { LineWriter } from './line-buffer.ts';
 import { quoteSqlText } from './sql-text.ts';
 import { storedColumnsOf } from './stored-tables.ts';
@@ -61,12 +61,14 @@ function cellsOf<Row>(columns: readonly TableColumn<Row>[]): RowWriter<Row> {
   };
 }
 
+/** Writes a line of cells, and of more cells that only the stored table has. */
 const lineOf =
-  <Row>(...parts: readonly RowWriter<Row>[]): RowWriter<Row> =>
+  <Row>(cells: RowWriter<Row>, more?: RowWriter<Row>): RowWriter<Row> =>
   (row, pseudonym, into) => {
-    for (const [i, part] of parts.entries()) {
-      if (i > 0) into.tab();
-      part(row, pseudonym, into);
+    cells(row, pseudonym, into);
+    if (more) {
+      into.tab();
+      more(row, pseudonym, into);
     }
     into.end();
   };
@@ -79,7 +81,7 @@ export const rowWriters: { [T in TableName]: RowWriter<RowByTable[T]> } = {
   events: lineOf(cellsOf(tables.events)),
   stays: lineOf(stayCells),
   cases: lineOf(cellsOf(tables.cases), ({ trail: { open } }, pseudonym, into) =>
-    open ? stayCells(rowOfOpenStay(open), pseudonym, into) : into.text(noStay),
+    open ? stayCells(open, pseudonym, into) : into.text(noStay),
   ),
   case_facts: lineOf<RowByTable['case_facts']>(cellsOf(tables.case_facts), ({ position }, _pseudonym, into) =>
     put(position, into),

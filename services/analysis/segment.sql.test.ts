@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, expect, test } from 'vitest';
-import type { StayRow } from '#events/analysis/table-fold.ts';
+import type { Stay } from '#events/analysis/stay.ts';
 import { toLogPosition } from '#events/log-position.ts';
 import { createLineWriter } from './line-buffer.ts';
 import { rowWriters } from './row-lines.ts';
@@ -22,7 +22,7 @@ function writeLines(name: string, ...stays: [enteredPos: number, leftPos: number
   return join(dir, name);
 }
 
-const stayBetween = (enteredPos: number, leftPos: number): StayRow => ({
+const stayBetween = (enteredPos: number, leftPos: number): Stay => ({
   ...{ caseId: 'AAAAAA', nth: 0, status: 5, enteredAt: enteredPos, leftAt: leftPos },
   ...{ enteredPos: toLogPosition(enteredPos), leftPos: toLogPosition(leftPos) },
   ...{ enteredBy: 'a', leftBy: 'b', byEvent: 'CaseSubmitted', afterStatus: 6, assigneeId: null, handed: [] },

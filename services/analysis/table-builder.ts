@@ -96,7 +96,7 @@ async function addFacts(
   for (const due of dues) {
     const { caseId, position, day, isErased } = due;
     if (isErased) into.addFacts({ ...factsOfErasedCase(caseId), position });
-    else if (latest.get(caseId)?.trail.facts.erased !== true)
+    else if (latest.get(caseStreamOf(caseId))?.trail.facts.erased !== true)
       into.addFacts({ ...caseFactsOf(caseId, await submittedSections(deps, due), day), position });
   }
 }
@@ -129,7 +129,7 @@ export function createTableBuilder(deps: TableBuilderDeps): TableBuilder {
       for (const [orgId, tables] of organisations) {
         const own = provisional.get(orgId) ?? { rows: tables.emptyRows(), dues: [] };
         await addFacts({ dues: own.dues, into: own.rows }, reading, latest);
-        const isOwn = (caseId: string) => latest.get(caseId)?.trail.facts.servedBy === orgId;
+        const isOwn = (caseId: string) => latest.get(caseStreamOf(caseId))?.trail.facts.servedBy === orgId;
         const now = { final: point.position, read, provisional: own.rows, isSealing, afterItem };
         await tables.commit({ ...now, erased: erased.filter(isOwn) });
       }

@@ -1,19 +1,20 @@
 /** Folds the log into rows for the tables of all organisations: clock first, then cases. */
 import { type ClockedEvent, createLogClock } from '#events/analysis/clock.ts';
-import { deskHoursOf, emptyStaffSnapshot, evolveStaff, type StaffSnapshot } from '#events/analysis/staff.ts';
+import { emptyStaffSnapshot, evolveStaff, type StaffSnapshot } from '#events/analysis/staff.ts';
 import {
   type CaseFoldState,
+  copyCaseFoldState,
   type EventWithStaff,
   type FoldContext,
   foldEvent,
 } from '#events/analysis/table-fold.ts';
-import { caseIdOfEvent, caseStreamPrefix, isCaseEventType } from '#events/case/stream.ts';
-import { createOpenMsBetween } from '#events/desk/open-time.ts';
+import { caseIdOfEvent, caseStreamOf, caseStreamPrefix, isCaseEventType } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import { recordOf } from '#events/streams.ts';
 import { createInterner } from '../eventstore/interner.ts';
 import type { CaseEntries, FoldResumePoint } from './case-entries.ts';
+import { createDeskTimes } from './desk-times.ts';
 import type { OrganisationTables } from './organisation-tables.ts';
 import type { PendingRows } from './pending-rows.ts';
 
@@ -33,39 +34,23 @@ export type TablesFoldDeps = {
   open: (orgId: string) => Promise<OrganisationTables>;
 };
 
-/** Open time of desks. Hours change seldom, so each desk's sums are kept until they do. */
-function createDeskTimes(): FoldContext['openMs'] {
-  type Times = {
-    zone: string;
-    week: unknown;
-    days: unknown;
-    between: ReturnType<typeof createOpenMsBetween>;
-  };
-  const desks = new Map<string, Times>();
-  return (staff, orgId, from, to) => {
-    const hours = deskHoursOf(staff, orgId);
-    const known = desks.get(orgId);
-    const isSame =
-      known && known.zone === hours.zone && known.week === hours.week && known.days === hours.days;
-    const times = isSame ? known : { ...hours, between: createOpenMsBetween(hours) };
-    if (!isSame) desks.set(orgId, times);
-    return times.between(from, to);
-  };
-}
-
 /** People who are one string each. Not cases: so large a map costs more than it saves. */
 const PEOPLE = 5_000;
 
 /** Returns an event of a case as the fold takes it. */
 function createFoldedEvents() {
   const personOf = createInterner(PEOPLE);
-  /** @throws Error for an unknown type */
-  return ({ event, at, clock }: ClockedEvent<Recorded>, staff: StaffSnapshot): EventWithStaff => {
+  /** @param caseId one string for all events of the case @throws Error for an unknown type */
+  return (
+    { event, at, clock }: ClockedEvent<Recorded>,
+    staff: StaffSnapshot,
+    caseId: string,
+  ): EventWithStaff => {
     const { type, data, position, revision, by } = recordOf('case', event);
     const folded = {
       type,
       data,
-      caseId: caseIdOfEvent(event),
+      caseId,
       position,
       revision,
       by: personOf(by),
@@ -88,35 +73,51 @@ export type DueFactsRow = {
 };
 
 function dueOf(
-  { type, caseId, position, happenedAt }: EventWithStaff,
-  saved: DueFactsRow['saved'],
+  { event: { type, position }, at }: ClockedEvent<Recorded>,
+  { caseId, sections }: CaseFoldState,
 ): DueFactsRow | undefined {
   const isErased = type === 'PatientErased';
   if (!isErased && type !== 'CaseSubmitted') return undefined;
-  return { caseId, position, day: new Date(happenedAt).toISOString().slice(0, 10), isErased, saved };
+  // A copy: the fold changes the entry with the next event.
+  const saved = { ...sections };
+  return { caseId, position, day: new Date(at).toISOString().slice(0, 10), isErased, saved };
 }
 
-export type CaseEntryMap = {
-  get(caseId: string): CaseFoldState | undefined;
-  set(caseId: string, entry: CaseFoldState): void;
-};
+export type CaseEntryMap = Pick<CaseEntries, 'get' | 'draft' | 'set'>;
 
-/** Entries as changed by provisional events, over the final ones. */
+/** Entries as changed by provisional events, over the final ones, which stay as they are. */
 export function overlayCaseEntries(entries: Pick<CaseEntries, 'get'>): CaseEntryMap {
   const changed = new Map<string, CaseFoldState>();
   return {
-    get: caseId => changed.get(caseId) ?? entries.get(caseId),
-    set: (caseId, entry) => void changed.set(caseId, entry),
+    get: stream => changed.get(stream) ?? entries.get(stream),
+    draft: stream => {
+      const known = changed.get(stream);
+      if (known) return known;
+      const entry = entries.get(stream);
+      if (!entry) return undefined;
+      const copy = copyCaseFoldState(entry);
+      changed.set(stream, copy);
+      return copy;
+    },
+    set: (stream, entry) => void changed.set(stream, entry),
   };
 }
 
-/** Folds an event into the entries. @returns its rows, and the organisation whose tables they are for */
-function foldInto(into: CaseEntryMap, event: EventWithStaff, openMs: FoldContext['openMs']) {
-  const rootOf = (parentId: string) => into.get(parentId)?.trail.rootId ?? parentId;
-  const before = event.type === 'CaseCreated' ? undefined : into.get(event.caseId);
+type Folding = { foldedEvent: ReturnType<typeof createFoldedEvents>; openMs: FoldContext['openMs'] };
+
+/** Folds an event into the entries. @returns its rows, and the entry */
+function foldInto(
+  into: CaseEntryMap,
+  clocked: ClockedEvent<Recorded>,
+  staff: StaffSnapshot,
+  { foldedEvent, openMs }: Folding,
+) {
+  const { stream, type } = clocked.event;
+  const before = type === 'CaseCreated' ? undefined : into.draft(stream);
+  const event = foldedEvent(clocked, staff, before?.caseId ?? caseIdOfEvent(clocked.event));
+  const rootOf = (parentId: string) => into.get(caseStreamOf(parentId))?.trail.rootId ?? parentId;
   const step = foldEvent(before, event, { rootOf, openMs });
-  if (!step) return undefined;
-  into.set(event.caseId, step.entry);
+  if (!before && step) into.set(stream, step.entry);
   return step;
 }
 
@@ -130,8 +131,7 @@ const isOfCase = ({ stream }: Recorded) => stream.startsWith(caseStreamPrefix);
 
 type Gathering = {
   latest: CaseEntryMap;
-  foldedEvent: ReturnType<typeof createFoldedEvents>;
-  openMs: FoldContext['openMs'];
+  folding: Folding;
   tablesOf: (orgId: string) => Promise<OrganisationTables>;
 };
 
@@ -139,7 +139,7 @@ type Gathering = {
 async function gather(
   all: readonly ClockedEvent<Recorded>[],
   before: StaffSnapshot,
-  { latest, foldedEvent, openMs, tablesOf }: Gathering,
+  { latest, folding, tablesOf }: Gathering,
 ): Promise<Map<string, Gathered>> {
   const gathered = new Map<string, Gathered>();
   let staff = before;
@@ -148,16 +148,15 @@ async function gather(
       staff = evolveStaff(staff, clocked.event);
       continue;
     }
-    const event = foldedEvent(clocked, staff);
-    const step = foldInto(latest, event, openMs);
+    const step = foldInto(latest, clocked, staff, folding);
     if (!step) continue;
     const orgId = orgOf(step);
     const tables = await tablesOf(orgId);
-    if (event.position <= tables.final()) continue;
+    if (clocked.event.position <= tables.final()) continue;
     const own = gathered.get(orgId) ?? { rows: tables.emptyRows(), dues: [] };
     gathered.set(orgId, own);
     own.rows.add(step.rows, step.entry.trail);
-    const due = dueOf(event, step.entry.sections);
+    const due = dueOf(clocked, step.entry);
     if (due) own.dues.push(due);
   }
   return gathered;
@@ -172,8 +171,7 @@ export function createTablesFold(
   start: FoldResumePoint | undefined,
 ) {
   const clock = createLogClock<Recorded>(start);
-  const foldedEvent = createFoldedEvents();
-  const openMs = createDeskTimes();
+  const folding: Folding = { foldedEvent: createFoldedEvents(), openMs: createDeskTimes() };
   /** The last event whose clock is final, and the staff as of it. */
   let final = { position: start?.position ?? START, staff: start?.staff ?? emptyStaffSnapshot };
   const dues = new Map<string, DueFactsRow[]>();
@@ -182,11 +180,11 @@ export function createTablesFold(
     organisations.set(orgId, tables);
     return tables;
   };
-  const keep = (tables: OrganisationTables, step: Step, event: EventWithStaff) => {
-    if (event.position <= tables.final()) return;
+  const keep = (tables: OrganisationTables, step: Step, clocked: ClockedEvent<Recorded>) => {
+    if (clocked.event.position <= tables.final()) return;
     const { rows, entry } = step;
     tables.pending.add(rows, entry.trail);
-    const due = dueOf(event, entry.sections);
+    const due = dueOf(clocked, entry);
     if (due) dues.set(orgOf(step), [...(dues.get(orgOf(step)) ?? []), due]);
   };
   /** Folds a final event. */
@@ -197,12 +195,11 @@ export function createTablesFold(
       return undefined;
     }
     final.position = position;
-    const event = foldedEvent(clocked, final.staff);
-    const step = foldInto(entries, event, openMs);
+    const step = foldInto(entries, clocked, final.staff, folding);
     if (!step) return undefined;
     const tables = organisations.get(orgOf(step));
-    if (!tables) return tablesOf(orgOf(step)).then(opened => keep(opened, step, event));
-    keep(tables, step, event);
+    if (!tables) return tablesOf(orgOf(step)).then(opened => keep(opened, step, clocked));
+    keep(tables, step, clocked);
     return undefined;
   };
   const settleAll = async (all: readonly ClockedEvent<Recorded>[]) => {
@@ -213,8 +210,10 @@ export function createTablesFold(
     push: (event: Recorded): Promise<void> | undefined => {
       if (isOfCase(event) && !isCaseEventType(event.type)) throw new UnknownEventTypeError(event.type);
       const settled = clock.push(event);
-      for (const [i, clocked] of settled.entries()) {
-        const opening = settle(clocked);
+      // By index: an iterator of pairs costs more than the clock.
+      for (let i = 0; i < settled.length; i++) {
+        const clocked = settled[i];
+        const opening = clocked && settle(clocked);
         if (opening) return opening.then(() => settleAll(settled.slice(i + 1)));
       }
       return undefined;
@@ -227,6 +226,6 @@ export function createTablesFold(
     },
     /** Rows of the events whose clock may still change. @param latest receives the entries as of the last of them */
     provisional: (latest: CaseEntryMap): Promise<Map<string, Gathered>> =>
-      gather(clock.provisional(), final.staff, { latest, foldedEvent, openMs, tablesOf }),
+      gather(clock.provisional(), final.staff, { latest, folding, tablesOf }),
   };
 }

@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { CaseFacts } from '#events/analysis/case-facts.ts';
-import { noEventFacts } from '#events/analysis/facts.ts';
-import type { CaseRow, RowByTable, StayRow } from '#events/analysis/table-fold.ts';
+import type { Stay } from '#events/analysis/stay.ts';
+import type { CaseRow, RowByTable } from '#events/analysis/table-fold.ts';
 
 /** The pseudonym of a person; `system` and `patient` stay words. */
 export type FindPseudonym = (personId: string) => string;
@@ -83,11 +83,11 @@ const events: readonly TableColumn<RowByTable['events']>[] = [
   open('stage', 'SMALLINT', ['Stage of the aligner', '矫治器步数'], e => e.stage),
   open('result', 'VARCHAR', ['Result of a review', '审核结果'], e => e.result),
   open('reasons', 'VARCHAR[]', ['Reasons that were given', '所选原因'], e => e.reasons),
-  open('facts', 'VARCHAR', ['Other open facts of the event (JSON)', '事件的其他公开内容（JSON）'], e => e.facts === noEventFacts ? '{}' : JSON.stringify(e.facts)),
+  open('facts', 'VARCHAR', ['Other open facts of the event (JSON)', '事件的其他公开内容（JSON）'], e => e.facts),
 ];
 
 // biome-ignore format: a column is a line
-const stays: readonly TableColumn<StayRow>[] = [
+const stays: readonly TableColumn<Stay>[] = [
   open('case_id', 'VARCHAR', caseId, s => s.caseId),
   open('nth', 'INTEGER', ['Number of the stay in the case, from 0', '在病例内的第几次停留，从 0 起'], s => s.nth),
   open('status', 'UTINYINT', ['Status', '状态'], s => s.status),
@@ -100,7 +100,7 @@ const stays: readonly TableColumn<StayRow>[] = [
   open('by_event', 'VARCHAR', ['Event with which it came', '进入事件类型'], s => s.byEvent),
   open('after_status', 'UTINYINT', ['Status that followed', '下一状态'], s => s.afterStatus),
   person('assignee', ['To whom it was assigned', '承办人（化名）'], s => s.assigneeId),
-  { ...open<StayRow>('handed', 'STRUCT(position BIGINT, assignee VARCHAR)[]', ['Later assignees and from where', '之后的承办人及起始位置'], () => null), origin: 'pseudonym', value: (s, pseudonym) => s.handed.map(({ position, assigneeId }) => ({ position, assignee: pseudonym(assigneeId) })), },
+  { ...open<Stay>('handed', 'STRUCT(position BIGINT, assignee VARCHAR)[]', ['Later assignees and from where', '之后的承办人及起始位置'], () => null), origin: 'pseudonym', value: (s, pseudonym) => s.handed.map(({ position, assigneeId }) => ({ position, assignee: pseudonym(assigneeId) })), },
   open('lasted_s', 'INTEGER', ['Seconds that it lasted; empty while it stays', '停留秒数，仍在则为空'], s => s.leftAt === null ? null : Math.floor((s.leftAt - s.enteredAt) / MS_IN_S)),
   open('worked_s', 'INTEGER', ['Seconds of the desk’s hours in which somebody worked on it', '工作时间内的处理秒数'], s => s.workedS),
   open('waited_s', 'INTEGER', ['Seconds of the desk’s hours in which it waited', '工作时间内的等待秒数'], s => s.waitedS),

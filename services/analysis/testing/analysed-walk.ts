@@ -3,7 +3,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import type { CaseFacts } from '#events/analysis/case-facts.ts';
 import { type ClockedEvent, createLogClock } from '#events/analysis/clock.ts';
 import { createEventRow, type EventRow, isStatusChange } from '#events/analysis/event-row.ts';
-import { factsOfEvent } from '#events/analysis/facts.ts';
+import { factsTextOfEvent } from '#events/analysis/facts.ts';
 import { actorsOfPersonInCase, emptyStaffSnapshot, evolveStaff } from '#events/analysis/staff.ts';
 import type { Stay } from '#events/analysis/stay.ts';
 import { type CaseTrail, foldIntoTrail } from '#events/analysis/trail.ts';
@@ -110,11 +110,11 @@ export function foldAnalysedRows(log: Log, count: number): AnalysedRows {
     // Boundary: the type and the data come from the same event.
     const read = { caseId, position, revision, by, type, data, clock, happenedAt: at } as const;
     const before = rows.trails.get(caseId);
-    const { trail, closed } = foldIntoTrail(before, read, id => rows.trails.get(id)?.rootId ?? id);
     const as = isStatusChange(read, before) ? actorsOfPersonInCase(staffOfWalks, read, before.facts) : [];
     rows.read.push({ ...read, actorPosition: null });
-    const facts = factsOfEvent(read);
+    const facts = factsTextOfEvent(read);
     rows.events.push(createEventRow(read, before, { actorPosition: null, actedAs: as, facts }));
+    const { trail, closed } = foldIntoTrail(before, read, id => rows.trails.get(id)?.rootId ?? id);
     rows.trails.set(caseId, trail);
     rows.facts.set(caseId, factsOf(caseId, e, rows.facts.get(caseId)));
     if (closed) rows.stays.push(closed);

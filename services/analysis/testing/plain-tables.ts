@@ -6,7 +6,6 @@ import {
   type EventWithStaff,
   foldEvent,
   type RowByTable,
-  rowOfOpenStay,
 } from '#events/analysis/table-fold.ts';
 import { foldCase, initialCaseState } from '#events/case/case.ts';
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
@@ -51,7 +50,7 @@ export function foldPlainTables(events: readonly Recorded[], orgId: string, fact
   for (const [caseId, { trail }] of entries)
     if (trail.facts.servedBy === orgId) {
       rows.cases.push({ caseId, trail });
-      if (trail.open) rows.stays.push(rowOfOpenStay(trail.open));
+      if (trail.open) rows.stays.push(trail.open);
     }
   rows.case_facts = plainFacts(factsOf, orgId);
   return rows;

@@ -14,7 +14,8 @@ type Change = { stage: number; on: number };
 function recordsOf(events: readonly EventRow[]): Record[] {
   const records: Record[] = [];
   let isHeld = false;
-  for (const { type, stage, facts } of events) {
+  for (const { type, stage, facts: text } of events) {
+    const facts: globalThis.Record<string, unknown> = JSON.parse(text);
     const record = records.at(-1);
     const day = (name: string) => dayNumber(String(facts[name]));
     const hold = record?.holds.at(-1);
