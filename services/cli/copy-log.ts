@@ -9,7 +9,7 @@ import { eventsFilePath } from '../eventstore/schema.ts';
 import { openSqliteReader, openSqliteStore } from '../eventstore/sqlite.ts';
 import { findConnectionStringFault } from '../settings/connection-string.ts';
 import { parseEnv } from '../settings/env.ts';
-import { rethrowError } from './installation-source.ts';
+import { rethrowError } from '../start/installation.ts';
 import { type OperatorCommand, type OperatorTerminal, WrongUsageError } from './operator-command.ts';
 
 const SAID_EVERY = 10_000;
