@@ -20,6 +20,13 @@ export type InstallationPlace = Pick<Env, 'dataDir' | 'eventStore' | 's3'>;
 /** Settings that locate an installation and its secret. */
 export type SecretInstallationPlace = InstallationPlace & Pick<Env, 'secretFile'>;
 
+/** Settings of the process that builds a backlog of the analysts' tables. */
+export type BacklogPlace = SecretInstallationPlace & Pick<Env, 'logLevel'>;
+
+export const backlogPlaceOf = ({ dataDir, eventStore, s3, secretFile, logLevel }: Env): BacklogPlace => ({
+  ...{ dataDir, eventStore, s3, secretFile, logLevel },
+});
+
 /** Has a process report an error instead of ending at once. */
 export const rethrowError = (error: Error): never => {
   throw error;
