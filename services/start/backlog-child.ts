@@ -15,6 +15,7 @@ import { systemClock, systemIds, systemTimers } from '../clock/clock.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import { createVersionedReader } from '../eventstore/versioned-store.ts';
 import { createLog } from '../logging/log.ts';
+import { createKeyring } from '../vault/keyring.ts';
 import { createEventOpener, createSealedReader } from '../vault/sealed-store.ts';
 import { deriveKey } from '../vault/secret.ts';
 import { type BacklogPlace, type OpenInstallation, withInstallation } from './installation.ts';
@@ -53,7 +54,9 @@ function logUpTo(log: EventReader, to: LogPosition): TablesDeps['sealedLog'] {
 
 /** @returns why the tables are not kept any more; undefined once they are built */
 async function build(opened: OpenInstallation, place: BacklogPlace, to: LogPosition) {
-  const { inner, vault, secret, keyring } = opened;
+  const { inner, vault, secret } = opened;
+  // One key, for the sections of a submission: the server erases patients meanwhile, and this process does not learn of it.
+  const keyring = createKeyring(vault, secret, { size: 1 });
   const [clock, ids, timers] = [systemClock, systemIds, systemTimers];
   const tableStore = createFolderTableStore(tablesFolder(analysisFolder(place.dataDir), inner.id));
   const running = startTables({
