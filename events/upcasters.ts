@@ -41,7 +41,7 @@ export type EventVersioning = {
   storedTypes: (types: readonly string[]) => string[];
 };
 
-/** @throws Error for a table whose lifts contradict each other */
+/** Creates the functions that lift events by a table. @throws Error for a table whose lifts contradict each other */
 export function createUpcaster(table: LiftsByEventType): EventVersioning {
   const byType = new Map<string, readonly Lift[]>(Object.entries(table));
   checkRenames(byType);

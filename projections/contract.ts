@@ -75,7 +75,7 @@ export type SavedRowsAnnouncement = {
 };
 
 export type ChangesSince = {
-  /** The client must read again: removals that old are purged, or more than 500 rows changed. */
+  /** The client must read again, because removals that old are purged or more than 500 rows changed. */
   tooOld: boolean;
   /** Rows as this viewer's reads return them now; `row: null` is a removal. */
   changes: RowChange[];
@@ -124,7 +124,7 @@ export type ReadModels = ViewReads & {
   cleaned(): Promise<void>;
   /**
    * Copies the rows into a new file from which other nodes can start.
-   * @returns the kind: nodes of another kind cannot use it
+   * @returns the kind of the file; nodes of another kind cannot use it
    */
   snapshot(into: string): Promise<string>;
   /** Builds a new generation while the current one answers, then switches to it. */

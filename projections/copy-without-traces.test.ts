@@ -1,4 +1,7 @@
-/** Searches the raw bytes of all files of rows after erasures: freed pages contain no part of the names. */
+/**
+ * Searches the raw bytes of all files of rows after erasures, because not even freed pages may contain a part of the
+ * names.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

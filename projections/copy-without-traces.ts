@@ -26,7 +26,7 @@ function copy({ from, to }: Job): void {
   const file = openSync(whole, 'r+');
   fsyncSync(file);
   closeSync(file);
-  // The final name appears only with a complete copy, whenever the process ends.
+  // Renames last, so that the final name never belongs to an incomplete copy, whenever the process ends.
   renameSync(whole, to);
 }
 
@@ -41,6 +41,7 @@ function vacuumInto(from: string, to: string): void {
 }
 
 /**
+ * Copies a file of rows without erased data.
  * @param job `to` is a path that does not exist
  * @throws SQLite's errors; the signal's reason
  */

@@ -51,8 +51,8 @@ export function foldErasureAndRefold(folder: EventFolder, event: Recorded, upTo:
 }
 
 /**
- * Marks that freed pages of the file contain data of an erased patient. Call it before saving the fold: a process that
- * ends in between then cleans up at its next start.
+ * Marks that freed pages of the file contain data of an erased patient. Call it before saving the fold, so that a
+ * process that ends in between cleans up at its next start.
  */
 export function markErasedDataLeft(store: RowStore, position: bigint): void {
   store.setMeta(mark, String(position));

@@ -11,7 +11,7 @@ import type { Json } from '#events/envelope.ts';
 
 /**
  * `assignee` and `asker` are those before the event; `named` is the person whom the event assigns; `involved` are the
- * authors of what it answers.
+ * authors of the comments or requests that the event answers.
  */
 export type EventAudience =
   | 'owner'
@@ -31,9 +31,12 @@ export type HistoryLineFacts = Record<string, Json>;
 type EventVisibility<E> = {
   /** Audiences of the event's message. The acting person never gets one. */
   to: readonly EventAudience[] | ((e: CaseEvent, before: CaseState) => readonly EventAudience[]);
-  /** Whether the manufacturer sees the event's line and note: for production events, and for events that start or stop it. */
+  /**
+   * What the manufacturer sees of the event's line and note. Open for production events, and for events that start or
+   * stop production.
+   */
   vendor: 'closed' | 'without note' | 'with note';
-  /** @param before the case before the event */
+  /** Returns the facts for the event's line. @param before the case before the event */
   facts: (e: E, before: CaseState | undefined) => HistoryLineFacts;
 };
 

@@ -72,7 +72,7 @@ function directoryOf(store: RowStore, views: readonly View[]): Directory {
 }
 
 /** The generation of a complete file of rows. */
-export function openGenerationOf(
+export function openGenerationOfFile(
   store: RowStore,
   { clock, views = allViews }: Pick<BuildSource, 'clock' | 'views'>,
 ): Generation {
@@ -98,7 +98,7 @@ export async function fetchGeneration(
   const kind = fingerprint(source);
   if (!(await snapshots.fetch(kind, file))) return undefined;
   const store = open(file, source);
-  if (store.meta('finished') === kind) return openGenerationOf(store, source);
+  if (store.meta('finished') === kind) return openGenerationOfFile(store, source);
   store.close();
   removeRowDatabase(file);
   return undefined;
@@ -122,7 +122,7 @@ export function openGeneration(dir: string, source: RowSource): Generation | und
   if (dir === ':memory:') return undefined;
   const file = pickNewestRowFile(dir, fingerprint(source));
   if (file === undefined) return undefined;
-  if (isIntactRowDatabase(file)) return openGenerationOf(open(file, source), source);
+  if (isIntactRowDatabase(file)) return openGenerationOfFile(open(file, source), source);
   removeRowDatabase(file);
   return undefined;
 }
@@ -139,7 +139,7 @@ export async function copyWithoutDeletedContent(
 ): Promise<Generation> {
   const to = unusedRowFilePath(dir);
   await copyWithoutErasedData({ from: store.file, to }, signal);
-  return openGenerationOf(open(to, source), source);
+  return openGenerationOfFile(open(to, source), source);
 }
 
 /**
@@ -196,7 +196,7 @@ export async function buildGeneration(dir: string, source: BuildSource): Promise
     store.setMeta('position', String(position));
     store.setMeta('removalsFrom', String(position));
     store.setMeta('finished', fingerprint(source));
-    return openGenerationOf(store, source);
+    return openGenerationOfFile(store, source);
   } catch (error) {
     store.close();
     removeRowDatabase(store.file);

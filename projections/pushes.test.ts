@@ -33,7 +33,7 @@ function fresh(models: ReadModels, ctx: PresentCtx): Screen {
   return { ctx, rows, counts: models.counts(ctx.viewer) };
 }
 
-/** A message keeps the patient's name as of when it was read: a later rename is not pushed to it. */
+/** A message keeps the patient's name as of when it was read, because a later rename is not pushed to it. */
 const nameless = (item: MessageItem) => ({ ...item, patientName: '' });
 
 function merge(screen: Screen, change: RowChange): void {

@@ -30,7 +30,7 @@ export type ReadModelsOptions = {
   /** Clock in milliseconds since 1970. */
   clock: { now(): number };
   timers?: DelayTimers;
-  /** Where a node without rows gets a snapshot of another node. */
+  /** Source of other nodes' snapshots, for a node without rows. */
   snapshots?: SnapshotSource;
   /** Called when the rows stop following the log. By default the error is thrown uncaught, which ends the process. */
   onFailure?: (error: unknown) => void;
@@ -66,7 +66,7 @@ export async function openReadModels(options: ReadModelsOptions): Promise<ReadMo
   const { current } = replacing;
   const rows = createRowAccess(views, current);
   const past = openPastRows({ dir, log, clock, now: rows });
-  // Other rows than the node's own do not tell of erasures that its past rows have missed.
+  // If these are not the node's own rows, they do not show which erasures its past rows have missed.
   if (dir !== ':memory:' && (!own || erasing.erasedDataMarkOf(opened.store) !== '')) past.erase();
   const cleaned = async () => {
     await replacing.cleaned();

@@ -42,7 +42,7 @@ const lookedAt = new WeakMap<RowStore, Looked>();
 /** A position since which too many rows changed. Clients at it or before it need no scan. */
 const tooMuch = new WeakMap<RowStore, bigint>();
 
-/** undefined if too many rows changed. */
+/** Returns the rows that changed between two positions; undefined if there are too many. */
 function changedByRoom({ views, rows, store }: ResumeSource, from: bigint, to: bigint): Looked | undefined {
   if (from <= (tooMuch.get(store) ?? -1n)) return undefined;
   const last = lookedAt.get(store);
@@ -98,7 +98,7 @@ export function changesSince(resumed: ResumeSource, ctx: PresentCtx, from: bigin
     const position = toWirePosition(ctx.logId, at);
     changes.set(`${view.name} ${id}`, { view: view.name, id, position, row: row ?? null });
   };
-  // Removals first: a row that came back, or left only one of several rooms, then replaces its removal.
+  // Adds removals first, so that a row that came back, or left only one of several rooms, replaces its removal.
   for (const { view, id, position, rooms: lost } of removals)
     if (lost.some(room => mine.has(room))) tell(view, id, position);
   const moved = [...mine].flatMap(room => changed.byRoom.get(room) ?? []);

@@ -13,7 +13,7 @@ import {
   conversationKinds,
 } from '#events/chat/kinds.ts';
 import { isDeskPosition } from '#events/desk/rights.ts';
-import { type CollaborationLevel, collaboratorAccessLevels, type Viewer } from '#events/person/position.ts';
+import { type CollaboratorLevel, collaboratorLevels, type Viewer } from '#events/person/position.ts';
 
 /** Names of rooms by kind. `joinedRooms` has a line for each kind, which names the viewers who get its changes. */
 export type RoomNames = {
@@ -45,7 +45,7 @@ export const productionRoom = (orgId: string): CaseRoom => `made:${orgId}`;
 /** Room of the drafts of the doctors whom an organisation serves. */
 export const draftRoom = (orgId: string): CaseRoom => `drafts:${orgId}`;
 
-const allLevels: readonly CollaborationLevel[] = collaboratorAccessLevels;
+const allLevels: readonly CollaboratorLevel[] = collaboratorLevels;
 const ownPrefix = 'own:';
 /** Room of the cases that a person owns. */
 export const ownerRoom = (personId: string): CaseRoom => `${ownPrefix}${personId}`;
@@ -53,8 +53,8 @@ export const ownerRoom = (personId: string): CaseRoom => `${ownPrefix}${personId
 const singleCaseRoom = (ownerId: string, caseId: string): CaseRoom => `${ownPrefix}${ownerId}:${caseId}`;
 
 /**
- * Rooms of the cases in which the viewer acts in a colleague's place or takes part by invitation. Disjoint: a
- * colleague's room of all cases replaces the rooms of single ones, and so does the viewer's own room: a case may be
+ * Rooms of the cases in which the viewer acts in a colleague's place or takes part by invitation. Disjoint, because a
+ * colleague's room of all cases replaces the rooms of single ones. So does the viewer's own room, because a case may be
  * handed over to its collaborator.
  */
 function colleagueRooms({ id, covers = [], guestOf = [] }: Viewer, levels = allLevels): CaseRoom[] {
@@ -127,14 +127,14 @@ export const personRoom = (personId: string): RoomNames['person'] => `person:${p
 export const doctorSideRoomsIn = (rooms: readonly string[]): string[] =>
   rooms.filter(room => room.startsWith(ownPrefix));
 /**
- * Room of a person's conversations, or of those about the cases in an owner's room. Assistants join the doctor's
- * room; covering colleagues join an owner's, because the doctor's also has the doctor's own conversations.
+ * Room of a person's conversations, or for an owner's room of cases, of the conversations about those cases. Assistants
+ * join the doctor's room. Covering colleagues join only the latter, because the doctor's also has the doctor's own.
  */
 export const conversationsRoom = (personId: string): RoomNames['talks'] => `talks:${personId}`;
 /** Room of the conversations that an organisation's service desk answers. */
-export const serviceDeskRoom = (orgId: string): RoomNames['front'] => `front:${orgId}`;
+export const deskConversationsRoom = (orgId: string): RoomNames['front'] => `front:${orgId}`;
 /** Room of one conversation's messages. */
-export const conversationRoom = (conversation: string): RoomNames['talk'] => `talk:${conversation}`;
+export const conversationMessagesRoom = (conversation: string): RoomNames['talk'] => `talk:${conversation}`;
 /** Rooms for searching messages: of a doctor's conversations, and of a served organisation's conversations by kind. */
 export const messageSearchRoom = (doctorId: string): RoomNames['said'] => `said:${doctorId}`;
 export const orgMessageSearchRoom = (orgId: string, kind: ConversationKind): RoomNames['said'] =>
@@ -233,7 +233,7 @@ const joinedRooms: { [Kind in keyof RoomNames]: (viewer: Viewer) => RoomNames[Ki
   articles: notJoined,
   person: ({ id }) => [personRoom(id)],
   talks: viewer => conversationRoomsOf(viewer).talks,
-  front: ({ position, orgId }) => (isDeskPosition(position) ? [serviceDeskRoom(orgId)] : []),
+  front: ({ position, orgId }) => (isDeskPosition(position) ? [deskConversationsRoom(orgId)] : []),
   talk: notJoined,
   said: notJoined,
   desk: ({ orgId }) => [deskRoom(orgId)],

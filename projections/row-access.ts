@@ -32,7 +32,7 @@ export type RowReads = {
 
 /** Access to rows for the reads of a view: all rows, and the view's own items as presented. */
 export type ViewRowReads<Item> = RowReads & {
-  /** undefined if the row is hidden from the viewer or does not exist. */
+  /** Returns the row as presented; undefined if it is hidden from the viewer or does not exist. */
   item: (ctx: PresentCtx, id: string) => Item | undefined;
   items: (ctx: PresentCtx, ids: readonly string[]) => Item[];
   /** Events of a stream, oldest first. */

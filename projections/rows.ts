@@ -94,7 +94,7 @@ export function createRowCache(store: RowStore, views: readonly View[]) {
       if (found.row === null) return undefined;
       if (known || !own || keptMost(n) === 0) return found;
       keep(own, found);
-      // Where much is read and nothing changes, no save trims.
+      // Trims here too, because a cache that is only read is never saved, and only saves trim.
       trim(own, keptMost(n));
       return found;
     },

@@ -1,4 +1,6 @@
-/** A list's `total` counts only rows that the viewer gets: a larger one would reveal that other rows exist. */
+/**
+ * A list's `total` counts only rows that the viewer gets, because a larger total would reveal that other rows exist.
+ */
 import { expect, it } from 'vitest';
 import { everybody } from '#events/testing/people.ts';
 import type { PresentCtx } from './present.ts';

@@ -1,4 +1,7 @@
-/** A new version of the views builds its rows beside the old ones. Going back finds those, a few events behind. */
+/**
+ * A new version of the views builds its rows beside the old ones. A return to the old version finds the old rows, a few
+ * events behind.
+ */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

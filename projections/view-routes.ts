@@ -23,7 +23,7 @@ export type ViewRoute<Item> = {
   tag: string;
   summary: string;
   query: Schema;
-  // A method, not a property: only methods let views of different row types share one array.
+  // A method, not a property, because only methods let views of different row types share one array.
   answer(call: ViewRouteCall<Item>): unknown;
 };
 

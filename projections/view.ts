@@ -46,7 +46,7 @@ type InRooms<Row> = {
   resumes?: undefined;
 };
 
-// Functions of rows are methods: only methods let views of different row types share one array.
+// Functions of rows are methods, because only methods let views of different row types share one array.
 type Common<Row, Item> = {
   name: string;
   /** Change it to rebuild the read models. */
@@ -63,8 +63,8 @@ type Common<Row, Item> = {
   /** The row as this viewer gets it, over HTTP and the socket; undefined if it is hidden from the viewer. */
   present(found: FoundRow<Row>, ctx: PresentCtx, rows: RowReads): Item | undefined;
   /**
-   * The item as of a past moment, for views that can be read so: without actions, and without the parts that the
-   * case's present state hides.
+   * The item as of a past moment: without actions, and without the parts that the case's present state hides. Only for
+   * views that have past rows.
    */
   past?(item: Item, now: CaseState): Item;
   /** The view's GET endpoint of the API. */

@@ -1,6 +1,6 @@
 /**
- * Import rules of the folders of services/. A folder imports only folders of lower floors, types included, so
- * that it can be read, tested and replaced without the code above it.
+ * Import rules of the folders of services/. Each folder has a floor and imports only folders of lower floors, types
+ * included, so that it can be read, tested and replaced without the code above it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';

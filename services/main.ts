@@ -11,7 +11,7 @@ import { startAnalysisExports } from './effects/analysis-exports.ts';
 import { startCollaboratorMail } from './effects/collaborator-mail.ts';
 import { startDataRequests } from './effects/data-requests.ts';
 import { startEffects } from './effects/effect-worker.ts';
-import { escalateOverdue } from './effects/escalate.ts';
+import { escalateOverdueQuestions } from './effects/escalate.ts';
 import { startHandOvers } from './effects/hand-overs.ts';
 import { startInvitations } from './effects/invitations.ts';
 import { startMail } from './effects/mail.ts';
@@ -52,7 +52,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 function sweepHourly({ deps, swept }: AssembledServer): StopAtSignal {
   let sweeping = false;
   const sweep = async () => {
-    // Over a remote vault, a sweep may take longer than an hour.
+    // With a remote vault, a sweep may take longer than an hour.
     if (sweeping) return;
     sweeping = true;
     try {
@@ -66,17 +66,20 @@ function sweepHourly({ deps, swept }: AssembledServer): StopAtSignal {
   return deps.timers.every(HOUR_MS, () => void sweep());
 }
 
-/** Analysts' calls are answered like all others: the balancer sends them to the process that has only this part. */
+/**
+ * True if this process answers requests. A process with only the analysts' part answers their calls, which the
+ * balancer sends to it.
+ */
 const isServing = ({ run }: Env): boolean => run.has('api') || run.has('analysis');
 
-/** Keeps the analysts' tables, or only what has to be done to their files. */
+/** Starts what keeps the analysts' tables. Without the part `analysis`, starts only the care of their files. */
 function startAnalysis({ run: parts }: Env, { tableParts }: AssembledServer): StopAtSignal[] {
   if (!tableParts) return [];
   const { startTables, startCare, startCopyCare } = tableParts;
   const stops: StopAtSignal[] = startCopyCare ? [startCopyCare()] : [];
-  // The worker erases patients, and must be able to do so in the tables too.
+  // The worker erases patients, in the tables' files too.
   if (parts.has('analysis') || parts.has('worker')) stops.push(startCare());
-  // Native code and the tables' merges run in child processes, which start with the first commit.
+  // Native code and merges of the tables run in child processes, which start with the first commit.
   if (parts.has('analysis') && startTables) stops.push(startTables().stop);
   return stops;
 }
@@ -87,7 +90,7 @@ async function caughtUp({ models, store }: ServerParts): Promise<void> {
   while (!reached) reached = await models.reached(await store.head(), MINUTE_MS);
 }
 
-/** Starts the parts that RUN names, over those that every process has. */
+/** Starts the parts that RUN names, in addition to those that every process has. */
 async function run(
   env: Env,
   assembled: AssembledServer,
@@ -99,7 +102,8 @@ async function run(
   const files: FileParts = openFileParts(deps);
   if (env.demo) {
     if (env.run.has('api')) await checkPortIsFree(env);
-    // On standard error: programs wait for the first line of standard output, which says that the server is ready.
+    // Prints to standard error, because programs wait for the first line of standard output, which says that the server
+    // is ready.
     await seedDemo({ ...deps, blobs: files.blobs, said: console.error });
   }
   await caughtUp(deps);
@@ -110,7 +114,7 @@ async function run(
       ...deps,
       blobs: files.blobs,
       sweep: files.sweep,
-      escalate: () => escalateOverdue(deps),
+      escalate: () => escalateOverdueQuestions(deps),
       recordRules: () => appendServedRules(deps, { commandId: deps.ids.uuid() }),
       erase: () => eraseRequestedPatients({ ...deps, eraseFiles: files.erase, copies: files.copies }),
     });
@@ -153,7 +157,7 @@ async function run(
   return serveHttp(env, deps, { ...made, exports: createCaseExportApi(deps), pages }, stops);
 }
 
-/** Runs the relay without read models, which on a busy log would cost as much as a whole node. */
+/** Runs the relay without read models. On a busy log, these would cost as much as a whole node. */
 async function runRelay(env: Env, ports: ServerPorts, stops: StopAtSignal[]): Promise<undefined> {
   const { openStandaloneRelay: relayAlone, relayFaultOf: wrongOf } = await import('./relay/open-relay.ts');
   const { relay, metrics } = relayAlone(env, ports);
@@ -163,7 +167,7 @@ async function runRelay(env: Env, ports: ServerPorts, stops: StopAtSignal[]): Pr
 }
 
 /**
- * Starts the parts that the settings name. `stop` ends them; `address` is undefined without the API. `firstStart` is a
+ * Starts the parts that the settings name. `stop` ends them. `address` is undefined without the API. `firstStart` is a
  * sentence with the link that creates the first Admin.
  * @throws Error with a sentence for the operator
  */
@@ -192,7 +196,7 @@ export async function startConfiguredParts(
   }
 }
 
-/** Runs until a signal; a second one, not just a copy of the first, ends the process at once. */
+/** Runs until a signal. A second signal ends the process at once, unless it is a duplicate of the first. */
 export async function main(openedBy?: OpenPages, portsOf?: OpenPorts): Promise<void> {
   if (wantsHelp(process.argv.slice(2))) return console.log(serverUsage);
   const stopAtSignal = endOnSignals();
@@ -202,7 +206,7 @@ export async function main(openedBy?: OpenPages, portsOf?: OpenPorts): Promise<v
   stopAtSignal(stop);
   console.log(address ? `Archline is ready at ${address}` : 'Archline is running.');
   if (firstStart) console.log(firstStart);
-  // Keeps a process without a server alive: timers and subscriptions of the log do not.
+  // Keeps a process without a server alive, because timers and subscriptions of the log do not.
   setInterval(() => undefined, HOUR_MS);
 }
 

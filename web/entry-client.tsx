@@ -56,7 +56,7 @@ function begin(): void {
   hydrateCache(client, start.rows);
 
   client.getQueryCache().subscribe(({ type, query }) => {
-    // A reloaded list shows everything: hides the "n updates" pill.
+    // A reload of the list shows all changes, so it hides the "n updates" pill.
     if (
       type === 'updated' &&
       query.queryKey[0] === 'cases' &&

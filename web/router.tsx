@@ -14,7 +14,7 @@ export type RouterContext = {
   client: QueryClient;
   words: i18n;
   boot: BootData;
-  /** Validates the session before a protected route; on the server it is already validated. */
+  /** Validates the session before a protected route. Does nothing on the server, which has already validated it. */
   guard: () => Promise<void>;
   /** On the server: returns the styles of these routes, to be inlined in the page. */
   stylesOf?: (routeIds: readonly string[]) => PageStyles;

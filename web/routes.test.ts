@@ -29,7 +29,9 @@ test('the server opens exactly the existing pages', () => {
   expect(pathsNeedingSession).toContain('/addCase/pcEnter');
 });
 
-/** Routes without an entry in the top bar, and where people find them. An entry that nothing needs fails. */
+/**
+ * Routes without an entry in the top bar, and where people find them. The test fails for an entry that is not needed.
+ */
 const foundElsewhere: Readonly<Record<string, string>> = {
   '/addCase': 'redirects to the wizard’s first step',
   '/addCase/dataUploadNew': 'step of the wizard',

@@ -1,6 +1,6 @@
 /**
- * Columns of numbers and texts as bytes. A column of similar bytes is what gzip compresses best, so nothing is
- * interleaved. Numbers are non-negative integers up to 2^53.
+ * Encodes columns of numbers and texts as bytes. Each column is written on its own, because gzip compresses similar
+ * bytes next to each other best. Numbers are non-negative integers up to 2^53.
  */
 
 /** Thrown by a reader whose bytes end too early or hold a number beyond 2^53. */
@@ -34,7 +34,10 @@ export function createByteWriter() {
     bytes.set(more, length);
     length += more.length;
   };
-  /** Seven bits a byte, lowest first; the top bit says that more follow. Division, because shifts end at 32 bits. */
+  /**
+   * Writes seven bits a byte, the lowest first; the top bit says that more follow. Divides, because shifts end at 32
+   * bits.
+   */
   const varint = (value: number) => {
     let rest = value;
     for (; rest >= SEVEN_BITS; rest = Math.floor(rest / SEVEN_BITS)) byte((rest % SEVEN_BITS) | SEVEN_BITS);
@@ -45,17 +48,21 @@ export function createByteWriter() {
     varints: (values: Iterable<number>) => {
       for (const value of values) varint(value);
     },
-    /** Numbers below 2^32: the lowest bytes of all, then the second bytes, and so on: high bytes repeat and compress well. */
+    /**
+     * Writes numbers below 2^32: the lowest byte of each, then the second byte of each, and so on. High bytes repeat,
+     * so they compress well.
+     * @param width bytes of a number
+     */
     planes: (values: readonly number[], width: number) => {
       reserve(values.length * width);
       for (let plane = 0; plane < width; plane++)
         for (const value of values) bytes[length++] = value >>> (plane * 8);
     },
-    /** The lengths of all texts in bytes, then the texts as UTF-8. */
+    /** Writes the lengths of all texts in bytes, then the texts as UTF-8. */
     texts: (values: readonly string[]) => {
       const encoder = new TextEncoder();
       const encoded = encoder.encode(values.join(''));
-      // Most texts are ASCII, of which the length in bytes is that of the text.
+      // Most columns are ASCII only, where a text has as many bytes as characters.
       const isPlain = encoded.length === lengthOf(values);
       for (const value of values) varint(isPlain ? value.length : encoder.encode(value).length);
       put(encoded);
@@ -107,7 +114,7 @@ export function createByteReader(bytes: Uint8Array, start = 0) {
       return values;
     },
     texts: (count: number): string[] => {
-      // Checks the count before it allocates: each text takes at least the byte of its length.
+      // Checks the count before allocating: each text takes at least one byte for its length.
       if (at + count > bytes.length) throw new TruncatedBytesError();
       const sizes = Array.from({ length: count }, varint);
       const total = sizes.reduce((sum, size) => sum + size, 0);

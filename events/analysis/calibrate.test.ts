@@ -29,7 +29,9 @@ const keptOf = ({ cells }: Calibration, share: number) =>
     }),
   );
 
-/** Steps of which enough dates passed, and whose dates were kept by another share than said, by more than 3 of 100. */
+/**
+ * Steps with enough passed dates of which the kept percentage differs from the promised share by more than 3 points.
+ */
 const missesOf = (result: Calibration, share: number) =>
   Object.entries(keptOf(result, share)).flatMap(([step, { passed, percent }]) =>
     passed >= 400 && percent !== null && Math.abs(percent - share * 100) > 3 ? [step] : [],
@@ -121,7 +123,7 @@ describe('a calibration', () => {
     }
   });
   it('judges a date only once it has passed, arrived or not', () => {
-    // Eight cases take one to eight days, so the ninth is said to arrive within four and seven.
+    // Eight cases take one to eight days. So half of the cases arrive within four days, and 85 % within seven.
     const eight = Array.from({ length: 8 }, (_, i) => ({
       kind: 1,
       reached: { submitted: madeLogTime(0), designed: madeLogTime(i + 1) },

@@ -27,12 +27,15 @@ export type CalibrationOptions = DateJudgeOptions & {
 export type Calibration = {
   /** Cases that reached a step. */
   cases: number;
-  /** Pairs of a reached step and a later one, and those without a date: too few cases, or not known yet. */
+  /**
+   * Pairs of a reached step and a later one. `tooFew` and `unknown` count the pairs without a date: because of too few
+   * similar cases, or because too few of them have arrived.
+   */
   forecasts: number;
   tooFew: number;
   unknown: number;
   cells: CalibrationCell[];
-  /** The dates behind one figure, if asked. */
+  /** The dates that the figure `behind` counts; empty if no figure was requested. */
   dates: JudgedDate[];
 };
 
@@ -115,7 +118,7 @@ export function* calibrateInSlices(
     for (const { case: index, step } of moves) {
       const one = replayed[index];
       if (!one) continue;
-      // The case itself is not among its similar cases: it is counted after its forecast.
+      // A case is counted after its own forecast, so it is never among its similar cases.
       if (step > lastReachedStepIndex(one.counted)) say(index, one, step, day);
       countsOf(one.kind).reach(one.counted, step, day);
       one.counted[step] = day;

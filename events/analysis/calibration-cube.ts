@@ -2,7 +2,10 @@
 import { dayOfNumber } from '../case/calendar.ts';
 import { forecastShares, type PaceStep, paceSteps } from '../forecast/forecast.ts';
 
-/** Shares whose dates are replayed: 50 % and 85 % are said on screen, the others show the whole curve. */
+/**
+ * Shares whose dates are replayed. Case pages show the dates of 50 % and 85 %; the others complete the curve of the
+ * report.
+ */
 export const replayedShares = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9] as const;
 
 export type ReplayedShare = (typeof replayedShares)[number];
@@ -14,7 +17,10 @@ export const mostShareIndex = replayedShares.indexOf(forecastShares.most);
 export type KeptDateCounts = {
   /** Share that the date promised, 0 to 1. */
   share: number;
-  /** Dates said, of which `passed` have passed for cases that could still arrive, and of which `came` were kept. */
+  /**
+   * `said` dates were forecast. `passed` of them have passed, for cases that could still arrive; `came` of those were
+   * kept.
+   */
   said: number;
   passed: number;
   came: number;
@@ -30,7 +36,7 @@ export type CalibrationCell = {
   step: PaceStep;
   /** In the order of `replayedShares`. */
   kept: KeptDateCounts[];
-  /** Number of forecasts by days between the dates said with 50 % and 85 %. */
+  /** Number of forecasts by width: the days between the dates promised with 50 % and with 85 %. */
   widths: Map<number, number>;
 };
 
@@ -79,7 +85,7 @@ export function sumOfCells(cells: readonly CalibrationCell[]): Pick<CalibrationC
   return { kept, widths };
 }
 
-/** The middle of the widths in days; null without any. */
+/** Median of the widths in days; null without any. */
 export function medianIntervalWidth(widths: ReadonlyMap<number, number>): number | null {
   const total = [...widths.values()].reduce((sum, n) => sum + n, 0);
   let seen = 0;

@@ -14,7 +14,7 @@ export type CaseFacts = {
   /** Name of a built-in preset; `own` for a preset of the doctor, whose name is free text and may tell of a patient. */
   preset: string | null;
   sex: number | null;
-  /** Five years, at submission: `25-29`. */
+  /** Band of the age at submission, five years wide: `25-29`. */
   ageBand: string | null;
   flags: readonly number[];
   corrections: readonly number[];
@@ -29,7 +29,7 @@ const presetOf = (name: string | undefined): string | null => {
   return Object.hasOwn(builtinPresets, name) ? name : 'own';
 };
 
-/** @param day of the submission, yyyy-mm-dd */
+/** Returns what analysts read of a case's sections. @param day of the submission, yyyy-mm-dd */
 export function caseFactsOf(caseId: string, sections: Partial<Sections>, day: string): CaseFacts {
   const { patient = {}, diagnosis = {}, prescription = {} } = sections;
   return {

@@ -3,7 +3,7 @@ import { isDraft, Status } from '../case/status.ts';
 import type { CaseEvent, CaseEventOf } from '../case/stream.ts';
 
 export type CaseNumbers = {
-  /** Clock of the log in ms. */
+  /** Time on the log's clock in ms (clock.ts). */
   createdAt: number;
   /** First submission that was not withdrawn. */
   submittedAt: number | null;
@@ -11,7 +11,7 @@ export type CaseNumbers = {
   approvedAt: number | null;
   shippedAt: number | null;
   completedAt: number | null;
-  /** Statuses in the order in which the case reached them, without those of drafts. */
+  /** Statuses that the case reached, in that order, without those of drafts. */
   way: readonly Status[];
   /** Plans that reached the doctor. */
   rounds: number;

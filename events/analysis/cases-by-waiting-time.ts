@@ -1,10 +1,10 @@
-/** The cases that stood at some statuses at a moment, from the track. */
-import { type CaseAtMoment, GONE, NOBODY, type Track, type TrackMoment } from './track.ts';
+/** Lists the cases at some statuses at a moment, from the track. */
+import { type CaseAtMoment, GONE, NOBODY, type TimeOrPosition, type Track } from './track.ts';
 
-/** Returns the cases by their waiting, the longest first. @param statuses undefined: all */
-export function casesByWaitingTime(
+/** Returns the cases, the longest at its status first. @param statuses undefined: all */
+export function listCasesByWaitingTime(
   track: Track,
-  at: TrackMoment,
+  at: TimeOrPosition,
   statuses: ReadonlySet<number> | undefined,
 ): CaseAtMoment[] {
   const [now, since, people] = [track.statusesAt(at), track.sinceAt(at), track.assigneesAt(at)];

@@ -7,7 +7,7 @@ import {
   type JudgedMove,
   judgeMove,
   type MoveVerdict,
-  type RulesSince,
+  type RulesSincePosition,
 } from './conform.ts';
 
 const { ToSubmit, ToAccept, CaseProcessing, PlanUnderDesign, InfoRequested } = Status;
@@ -44,7 +44,7 @@ const accepted: JudgedMove = {
 };
 const at = (position: number, move: JudgedMove) => ({ ...move, position: toLogPosition(position) });
 
-const given = (...history: RulesSince[]) => ({
+const given = (...history: RulesSincePosition[]) => ({
   when: (move: JudgedMove) => ({
     gives: (verdict: MoveVerdict) => expect(judgeMove(move, history)).toBe(verdict),
   }),

@@ -1,14 +1,15 @@
 /**
- * Conformance: each move of a case against the rules that held at its position, actor included. Exact, because the rules are
- * in the log (`RulesServed`), not guessed from the moves. Pure.
+ * Conformance: judges each move of a case, and who made it, by the rules that held at its position. The judgement is
+ * exact, because the log contains the rules (`RulesServed`). Pure.
  */
 import { isDraft, isStatus } from '../case/status.ts';
 import type { LogPosition } from '../log-position.ts';
 import type { RecordedTransitionRule } from '../release/events.ts';
 
 /**
- * Verdict on a move. `unrecorded`: it is older than the first rules in the log. `lacking`: that day's rules do not have it.
- * `byOther`: they have it, but not for this person. `noLonger`: right then, and not permitted by the last rules.
+ * Verdict on a move. `unrecorded`: the move is older than the first rules in the log. `lacking`: the rules of its time
+ * do not contain the move. `byOther`: they permit the move, but not to this person. `noLonger`: they permitted the
+ * move, but the latest rules do not.
  */
 export type MoveVerdict = 'kept' | 'unrecorded' | 'lacking' | 'byOther' | 'noLonger';
 
@@ -20,20 +21,20 @@ export type JudgedMove = {
   type: string;
   from: number;
   to: number;
-  /** The status before `from`; null for the first. */
+  /** The status before `from`; null if `from` was the first status. */
   prior: number | null;
-  /** Roles of rules.ts that the person had at that time. */
+  /** Actors of rules.ts that the person was at that time. */
   actedAs: readonly string[];
 };
 
 /** Rules, and the position after which they hold. */
-export type RulesSince = { since: LogPosition; rules: readonly RecordedTransitionRule[] };
+export type RulesSincePosition = { since: LogPosition; rules: readonly RecordedTransitionRule[] };
 
 /** A move within a draft: its status follows from what the doctor has filled in, and no report counts it. */
 export const isMoveWithinDraft = ({ from, to }: Pick<JudgedMove, 'from' | 'to'>): boolean =>
   [from, to].every(status => isStatus(status) && isDraft(status));
 
-/** `none`: no such move; `other`: not for this person. */
+/** Whether rules permit a move. `none`: they do not contain it. `other`: they do not permit it to this person. */
 function permissionBy(rules: readonly RecordedTransitionRule[], move: JudgedMove): 'yes' | 'other' | 'none' {
   const fitting = rules.filter(
     ({ type, from, to }) =>
@@ -46,7 +47,7 @@ function permissionBy(rules: readonly RecordedTransitionRule[], move: JudgedMove
 }
 
 /** Judges a move. @param history rules in the order of the log */
-export function judgeMove(move: JudgedMove, history: readonly RulesSince[]): MoveVerdict {
+export function judgeMove(move: JudgedMove, history: readonly RulesSincePosition[]): MoveVerdict {
   const then = history.findLast(({ since }) => since < move.position);
   if (!then) return 'unrecorded';
   const permitted = permissionBy(then.rules, move);

@@ -11,11 +11,11 @@ import {
 } from './calibration-cube.ts';
 import type { ReachedDays } from './similar-counts.ts';
 
-/** The dates that one figure counts: those of a step and a share that were kept, or were not. */
+/** The dates that one figure counts: of a step and a share, either those that were kept or those that were not. */
 export type DatesOfFigure = { step: PaceStep; share: ReplayedShare; kept: boolean };
 
 export type DateJudgeOptions = {
-  /** ISO time: later steps are unknown, and dates pass until then. */
+  /** ISO time of the judgement. Steps reached later count as unknown, and later dates have not passed. */
   asOf: string;
   /** Only dates due on these days, yyyy-mm-dd, inclusive. */
   from?: string;
@@ -28,7 +28,7 @@ export type DateJudgeOptions = {
 export type JudgedDate = {
   /** Index of the case. */
   index: number;
-  /** Step at which the date was said, and its day. */
+  /** Step at which the forecast was made, and its day. */
   from: PaceStep;
   said: string;
   due: string;
@@ -36,7 +36,7 @@ export type JudgedDate = {
   arrived: string | null;
 };
 
-/** Longest list of dates, the latest due ones. */
+/** Largest number of dates that are listed. If there are more, those due last are listed. */
 const judgedDatesMost = 1000;
 
 /** A forecast with the dates of each share, in days from `today`; null if not known. Steps are indexes. */
@@ -50,7 +50,7 @@ type SaidDates = {
 };
 type Listed = Pick<SaidDates, 'index' | 'from' | 'today'> & { due: number; arrived: number | undefined };
 
-/** Whether the case ended until a day without a step: it reached a later one. */
+/** True if by a day the case has reached a step later than this one, so that it will not reach this one any more. */
 const endedWithout = (final: ReachedDays, step: number, day: number): boolean =>
   final.some((at, i) => i > step && at !== undefined && at <= day);
 
@@ -81,7 +81,8 @@ export function createDateJudge({ asOf, from, to, behind }: DateJudgeOptions) {
     tally.said += 1;
     const latest = said.days[mostShareIndex] ?? null;
     if (share === halfShareIndex && latest !== null) countWidth(cell, latest - days);
-    // A date passes with its day, even if the case arrived before: judging early would count only the fast ones.
+    // Judges a date only once its day has passed, even if the case has arrived before. Otherwise only fast cases would
+    // count.
     if (due >= asOfDay) return;
     const kept = isKept(said, due);
     if (kept === undefined) {

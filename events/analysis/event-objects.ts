@@ -19,8 +19,8 @@ export type AnalysisObject = {
 };
 
 /**
- * A relation of an event or an object to an object or a person. Who acted, and to which case an object belongs,
- * are no relations, because other columns tell them.
+ * A relation of an event or an object to an object or a person. The acting person, and the case of an object, are not
+ * stored as relations, because other columns contain them.
  */
 export type AnalysisRelation = {
   /** `#<position>` of the event. */
@@ -70,7 +70,7 @@ const links: { [T in CaseEventType]?: readonly Link<keyof CaseEventOf<T>['data']
 
 const numbered = (caseId: string, type: NumberedType, number: unknown) => `${caseId}/${type}-${number}`;
 
-/** Shared, because most events have neither objects nor relations, and a build folds millions. */
+/** One shared empty list: most events have neither objects nor relations, and a build folds millions of events. */
 const none: readonly never[] = [];
 
 /** The people whom an event names: who did it, to whom it gave the case, and to whom the case belongs. */

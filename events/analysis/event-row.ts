@@ -6,7 +6,7 @@ import type { LogPosition } from '../log-position.ts';
 import type { Position } from '../person/position.ts';
 import type { CaseTrail, TrailEvent } from './trail.ts';
 
-/** Who acted, by position; the system and patients have none of their own. */
+/** Position of the acting person; `system` and `patient` are actors without a position. */
 export type ActorPosition = Position | 'system' | 'patient';
 
 export type EventRow = {
@@ -14,26 +14,26 @@ export type EventRow = {
   caseId: string;
   revision: number;
   type: CaseEventType;
-  /** Time that the event says itself, in ms. */
+  /** Time stated by the event itself, in ms. */
   happenedAt: number;
   /** Clock of the log in ms (clock.ts). */
   clock: number;
   actorId: string;
-  /** As of then; null for a person whom the log does not know. */
+  /** Position at that time; null for a person who is not in the directory. */
   actorPosition: ActorPosition | null;
-  /** Actors of the transition table that the person was then; none if the status stays. */
+  /** Actors of the transition table that the person was at that time; empty if the status stays. */
   actedAs: readonly Actor[];
   /** Null if the status stays. */
   fromStatus: Status | null;
   toStatus: Status | null;
-  /** Version of the plan or target, number of the batch, of the change request, and stage of a tray. */
+  /** Version of the plan or target, number of the batch and of the change request, and stage of the tray. */
   version: number | null;
   batch: number | null;
   request: number | null;
   stage: number | null;
   result: string | null;
   reasons: readonly string[];
-  /** What facts.ts lets through of the data. */
+  /** The fields of the event's data that facts.ts lets analysts read. */
   facts: Readonly<Record<string, unknown>>;
 };
 
@@ -60,8 +60,8 @@ export const columnsOfOpenData = (
 });
 
 /**
- * @param before the trail before the event; undefined for the first one
- * @param told `facts`: the allowed part of the event's data
+ * Creates the row of an event. `facts`: the part of the event's data that analysts may read.
+ * @param before the case's trail before the event; undefined for the first one
  */
 export function createEventRow(
   e: TrailEvent & Pick<EventRow, 'happenedAt'>,
@@ -71,7 +71,8 @@ export function createEventRow(
   const { caseId, position, revision, type, data, clock, happenedAt } = e;
   const to = 'to' in data ? data.to : undefined;
   const isMove = to !== undefined && to !== before?.facts.status;
-  // Field by field, here and in the other folds: V8 copies all fields at once only where a spread comes first.
+  // Lists the fields one by one, because V8 copies a spread fast only where it comes first. The other folds do the
+  // same.
   const { version, batch, request, stage, result, reasons } = columnsOfOpenData(data);
   return {
     position,

@@ -1,13 +1,16 @@
 /**
- * The fields of an event's open data that analysts may read besides its columns: an allow-list by event type. Ids
- * and hashes of files, bundles, tracking numbers, people's ids and free text are in no line. A new field is closed
- * until a line names it. Pure.
+ * The fields of an event's open data that analysts may read besides its columns: an allow-list by event type. It
+ * contains no ids or hashes of files, bundles, tracking numbers, people's ids or free text. A new field stays hidden
+ * from analysts until a line names it. Pure.
  */
 import type { CaseEvent, CaseEventOf, CaseEventType } from '../case/stream.ts';
 
-/** `value`: as it is; `count`: number of its items; names: these fields of the object, or of each object of the list. */
+/**
+ * How a field is read. `value`: unchanged. `count`: the number of its items. Names: these fields of the object, or of
+ * each object of the list.
+ */
 type Extract = 'value' | 'count' | readonly string[];
-/** Status, version, batch, request, stage, result and reasons have columns of their own. */
+/** Without status, version, batch, request, stage, result and reasons, which have columns of their own. */
 type Line<T extends CaseEventType> = { readonly [F in keyof CaseEventOf<T>['data']]?: Extract };
 
 const submitted = { upperStages: 'value', lowerStages: 'value', files: 'count' } as const;
@@ -122,12 +125,12 @@ function extracted(value: unknown, how: Extract): unknown {
   return picked(value, how);
 }
 
-// Once: this runs for every event of a build.
+// Computed once, because a build calls `factsOfEvent` for every event.
 const lines = new Map<string, [string, Extract][]>(
   Object.entries(analystFactsByEventType).map(([type, line]) => [type, Object.entries(line)]),
 );
 
-/** Shared, because most events have none, and a build folds millions. */
+/** One shared empty object, because most events have no facts, and a build folds millions. */
 export const noEventFacts: Fields = {};
 
 /** Returns the facts of an event that analysts may read. @throws Error for a type without a line */

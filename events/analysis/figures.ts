@@ -1,16 +1,18 @@
 /**
- * The figures of the reports, and the text that names a cell of one: every number on a screen can be opened as its cases, and
- * its address says which one it is. Pure.
+ * The figures of the reports, and the text that identifies a cell of a report. Every number on a screen leads to a list
+ * of its cases; the text in the list's address says which number it is. Pure.
  */
 
-/** Fields by which reports are split. Recorded with the figures that people open, so no field is ever removed. */
+/**
+ * Fields by which reports are split. Never remove one, because events record them with the figure that a person opened.
+ */
 export const figureSplits = [
   ...(['month', 'org', 'technician', 'expert', 'doctor', 'version'] as const),
   ...(['method', 'productType', 'preset'] as const),
 ] as const;
 export type FigureSplit = (typeof figureSplits)[number];
 
-/** For each report the fields of an item that say which one it is, and its numbers. */
+/** For each report: the fields that identify an item, and the item's numbers. */
 export const reportFigures = {
   funnel: { about: ['step'], figures: ['cases'] },
   cycleTimes: { about: ['status', 'group'], figures: ['cases', 'stays', 'open'] },
@@ -40,7 +42,7 @@ type CellValue = string | number | null | undefined;
 /** Separates the values of a cell. No status, month, way, key or id has it. */
 const separator = '~';
 
-/** The text of a cell: the values of its fields, in the order of the table above; none is empty. */
+/** The text of a cell: the values of its fields, in the order of `reportFigures`; no value is empty. */
 export const cellText = (report: ReportWithFigures, item: object): string =>
   reportFigures[report].about
     // Cast: an item of the report has the fields that the table names.

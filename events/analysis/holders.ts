@@ -1,4 +1,7 @@
-/** With whom a case is at a status. Times with a patient or a carrier are no waits of the laboratory. Pure. */
+/**
+ * Who holds a case at a status. The laboratory does not count the time with a patient or a carrier as its own waiting.
+ * Pure.
+ */
 import { type CasePhase, Status, statuses } from '../case/status.ts';
 
 /** Holders of a case, in the order in which screens offer them. */
@@ -15,7 +18,7 @@ const ofPhase = {
   halted: 'nobody',
 } as const satisfies Record<CasePhase, CaseHolder>;
 
-/** Statuses whose phase says something else. */
+/** Statuses whose holder differs from that of their phase. */
 const others: Readonly<Partial<Record<Status, CaseHolder>>> = {
   [Status.InfoRequested]: 'doctor',
   [Status.PlanAwaitingDoctor]: 'doctor',

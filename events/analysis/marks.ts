@@ -43,7 +43,7 @@ export const momentMarkFold = {
 /** Owner of the marks, and the mark that is set or removed. */
 type MarkRef = { personId: string; markId: string };
 
-/** @param now ms since 1970. @throws Refusal badInput for a moment to come, and at the limit */
+/** Adds a mark. @param now ms since 1970. @throws Refusal badInput for a moment in the future, and at the limit */
 export function addMomentMark(
   { list }: Marks,
   input: unknown,
@@ -56,7 +56,7 @@ export function addMomentMark(
   return [{ type: 'MarkSet', data: { personId, markId, at }, personal: { text } }];
 }
 
-/** @throws Refusal notFound */
+/** Removes a mark. @throws Refusal notFound */
 export function removeMomentMark({ list }: Marks, { personId, markId }: MarkRef): MomentMarkEvent[] {
   if (!list.some(({ id }) => id === markId)) throw new Refusal('notFound');
   return [{ type: 'MarkRemoved', data: { personId, markId } }];

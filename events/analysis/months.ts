@@ -22,5 +22,8 @@ export function monthsBetween(first: string, last: string): string[] {
   return months;
 }
 
-/** Returns the month whose file has the moves of a time: a month's file ends with the first moment of the next one. */
+/**
+ * Returns the month whose track file has the moves at a time. A file ends with the first moment of the next month, so
+ * that moment belongs to the earlier month.
+ */
 export const trackFileMonthAt = (ms: number): string => monthOf(Math.ceil(ms / 1000) * 1000 - 1);

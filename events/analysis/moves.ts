@@ -1,10 +1,10 @@
-/** The parts of an event from which status and assignee follow: one rule for the trail, the stays and the track. */
+/** Derives a case's status and assignee from its events. The trail, the stays and the track share this rule. */
 import type { CaseEvent } from '../case/stream.ts';
 import { GONE } from './track-seek.ts';
 
 type CaseChange = Pick<CaseEvent, 'type' | 'data'>;
 
-/** Returns the status after an event. A deleted draft and an erased patient's case keep theirs. */
+/** Returns the status after an event. A deleted draft and an erased patient's case keep their status. */
 export const statusAfter = <S extends number>(status: S, { data }: CaseChange): S | CaseStatus =>
   'to' in data ? data.to : status;
 type CaseStatus = Extract<CaseEvent['data'], { to: unknown }>['to'];

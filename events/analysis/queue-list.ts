@@ -1,16 +1,18 @@
 /**
- * Queues of cases in the order of their waiting. A case is in one queue at most, so one pair of links per case makes
- * all lists. Each queue keeps its middle, so that a median costs nothing.
+ * Queues of cases, each in the order of waiting. A case is in at most one queue, so all queues share one pair of links
+ * for each case. A queue keeps its middle case, so that the median needs no search.
  */
 
 const NONE = -1;
 
-/** Number of cases, and indexes of the oldest, newest and middle case; -1 in an empty queue. */
+/**
+ * Number of cases in a queue, and the case indexes of the oldest, the newest and the median case; -1 in an empty queue.
+ */
 export type CaseQueueEnds = { count: number; oldest: number; newest: number; middle: number };
 
 export type QueueLists = ReturnType<typeof createQueueLists>;
 
-/** @param cases number of cases */
+/** Creates empty queues. @param cases number of all cases, in any queue or none */
 export function createQueueLists(cases: number) {
   const before = new Int32Array(cases).fill(NONE);
   const after = new Int32Array(cases).fill(NONE);
@@ -31,7 +33,10 @@ export function createQueueLists(cases: number) {
   };
   const previous = (of: number) => before[of] ?? NONE;
   const following = (of: number) => after[of] ?? NONE;
-  /** True if a case is before the middle of its queue. Cases that came at once are compared by their links. */
+  /**
+   * True if a case is before its queue's middle. Cases that have waited equally long are compared by their place in the
+   * list.
+   */
   const isBeforeMiddle = ({ middle }: CaseQueueEnds, one: number): boolean => {
     const [a, b] = [since[one] ?? 0, since[middle] ?? 0];
     if (a !== b) return a < b;
@@ -42,7 +47,7 @@ export function createQueueLists(cases: number) {
   return {
     queues: queues as ReadonlyMap<number, CaseQueueEnds>,
     since: (of: number): number => since[of] ?? 0,
-    /** Adds a case behind all that wait at least as long. */
+    /** Adds a case behind all cases that have waited at least as long. */
     enter(key: number, one: number, at: number): void {
       const queue = queueOf(key);
       let left = queue.newest;
@@ -53,7 +58,7 @@ export function createQueueLists(cases: number) {
       link(queue, one, right);
       queue.count += 1;
       if (queue.count === 1) queue.middle = one;
-      // The middle is the one at index (count - 1) / 2, rounded down.
+      // Keeps as middle the case at index (count - 1) / 2, rounded down.
       else if (isBeforeMiddle(queue, one)) {
         if (queue.count % 2 === 0) queue.middle = previous(queue.middle);
       } else if (queue.count % 2 === 1) queue.middle = following(queue.middle);

@@ -19,7 +19,7 @@ export type QueueSeries = {
   /** Status code, name of a group, or pseudonym of a person. */
   key: string;
   counts: number[];
-  /** Cases that came and left since the time before; 0 at the first time. */
+  /** Cases that came and left since the previous time; 0 at the first time. */
   arrivals: number[];
   departures: number[];
   /** Seconds that cases have been at their status: the longest, and the median. Null for an empty queue. */
@@ -69,7 +69,7 @@ function createQueueFold(track: Track, { keyOf }: Kind) {
     const status = state[one] ?? GONE;
     return isStatus(status) ? keyOf(status, people[one] ?? NOBODY) : NO_QUEUE;
   };
-  /** Puts a case into its queue, behind those that are longer at their status. */
+  /** Puts a case into its queue, behind the cases that have been longer at their status. */
   const place = (one: number, since: number) => {
     const [before, key] = [keys[one] ?? NO_QUEUE, queueOf(one)];
     if (before !== NO_QUEUE) lists.leave(before, one);
@@ -79,7 +79,7 @@ function createQueueFold(track: Track, { keyOf }: Kind) {
     if (before !== NO_QUEUE) add(left, before);
     if (key !== NO_QUEUE) add(arrived, key);
   };
-  // A case that is in no queue of people yet still has a time.
+  // Kept for every case, also outside all queues: an assignment may put the case into one later.
   const since = track.startSince.slice();
   for (const one of state.keys()) if (state[one] !== GONE) place(one, since[one] ?? 0);
   [arrived, left] = [new Map(), new Map()];
@@ -151,7 +151,7 @@ export function* countQueues(
   for (const at of times) {
     const [untilMove, untilAssignment] = [track.indexAt(at), countEventsUntil(assignments, at)];
     while (m < untilMove || a < untilAssignment) {
-      // First the assignment: a case that is taken goes to its assignee in one step.
+      // At equal times, assigns before moving: a case that somebody takes then enters that person's queue directly.
       if (a < untilAssignment && (m >= untilMove || (assignments.times[a] ?? 0) <= (moves.times[m] ?? 0))) {
         fold.assign(assignments.caseIndexes[a] ?? 0, assignments.people[a] ?? NOBODY);
         a += 1;

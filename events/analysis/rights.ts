@@ -1,10 +1,13 @@
-/** Who may look at the history of an organisation's cases (ANALYTICS: rights). Pure. */
+/** Decides who may look at the history of an organisation's cases (ANALYTICS: rights). Pure. */
 import type { Position } from '../person/position.ts';
 
 /** Positions that see every screen of the analysis. */
 export const analystPositions = ['Analyst', 'Admin'] as const satisfies readonly Position[];
 
-/** Positions that see how cases moved, how long steps took and who had how much work. Not all of them ask questions. */
+/**
+ * Positions that see how cases moved, how long steps took and who had how much work. Some of them may not ask questions
+ * in SQL.
+ */
 export const positionsSeeingReplay = [
   ...analystPositions,
   'SuperMechanic',

@@ -20,8 +20,8 @@ export const lastReachedStepIndex = (reached: ReachedDays): number =>
 export type SimilarCaseCounts = ReturnType<typeof createSimilarCaseCounts>;
 
 /**
- * Keeps the counts of similar cases while days pass, so that no forecast needs a new sum. The counts equal those
- * of the read model `pace`: an open case counts from the day of its last step, and not for steps that it skipped.
+ * Updates the counts of similar cases day by day, so that no forecast has to sum them up. The counts equal those of the
+ * read model `pace`: an open case counts from the day of its last step, and not for steps that it skipped.
  * @param firstDay no case reaches a step before this day
  * @param countsOpen false leaves open cases out, for a comparison of both ways
  */

@@ -1,4 +1,7 @@
-/** What the tables read of the directory and of desks: positions of people, and hours by organisation, as of then. Pure. */
+/**
+ * The facts of the directory and of desks that the analysts' tables need, as of a position of the log: people's
+ * positions, and working hours by organisation. Pure.
+ */
 import { defaultZone } from '../case/calendar.ts';
 import { actorsOf, isPatientViewer, type PermissionFacts, systemViewer } from '../case/permissions.ts';
 import type { Actor } from '../case/rules.ts';
@@ -17,7 +20,7 @@ type HoursOfDesk = Pick<Desk, 'revision' | 'week' | 'days'>;
 
 /** The people of organisations as of a position of the log. Immutable: a change returns a new object. */
 export type StaffSnapshot = {
-  /** Without texts: positions, covers, assistants and collaborators. */
+  /** Contains no texts, only positions, covers, assistants and collaborators. */
   directory: Directory;
   zones: ReadonlyMap<string, string>;
   desks: ReadonlyMap<string, HoursOfDesk>;
@@ -51,7 +54,7 @@ const changesRights: ReadonlySet<DirectoryEvent['type']> = new Set([
   'CollaborationMoved',
 ]);
 
-/** The event without its sealed part, which nothing of the analysis may keep. */
+/** The event without its sealed part, which the analysis must not keep. */
 const withoutTexts = <E extends DirectoryEvent>(event: E): E =>
   // Cast: the directory's fold copies texts and reads none of these events' texts.
   ({ ...event, personal: {} }) as unknown as E;
@@ -76,11 +79,14 @@ export function actorPositionOf({ directory }: StaffSnapshot, actorId: string): 
   return isPatientViewer({ id: actorId }) ? 'patient' : (directory.people.get(actorId)?.position ?? null);
 }
 
-/** People whose actors follow from their position and the case alone, as those of nearly all. */
+/** True for a person whose actors follow from position and case alone, as for nearly all people. */
 const isPlain = ({ covers, collaborations, serves }: Person): boolean =>
   covers.length === 0 && collaborations.length === 0 && serves.length === 0;
 
-/** Every fact from which the actors of such a person follow, as bits. Trap: a rule that reads another one needs it here; the test fails. */
+/**
+ * All facts from which the actors of such a person follow, as bits. Trap: add a fact here if a rule starts to read it;
+ * a test fails otherwise.
+ */
 const actorBits = (
   { id, orgId }: Person,
   { ownerId, assigneeId, askedBy, servedBy }: PermissionFacts,
@@ -92,7 +98,7 @@ const actorBits = (
   (servedBy === orgId ? 16 : 0);
 
 const plainActors = new Map<Position, Actor[][]>();
-/** Remembered, because a build asks for millions of acts. */
+/** Cached, because a build asks for the actors of millions of acts. */
 function actorsOfPlain(person: Person, facts: PermissionFacts, at: number): readonly Actor[] {
   const byBits = plainActors.get(person.position) ?? [];
   if (byBits.length === 0) plainActors.set(person.position, byBits);

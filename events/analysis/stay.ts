@@ -9,17 +9,17 @@ import type { LogPosition } from '../log-position.ts';
 /** Whose turn it is during a stay. */
 type WaitsFor = NextActor | 'nobody';
 
-/** The case was given to another person during the stay. */
+/** An assignment of the case to another person during the stay. */
 type Handed = { position: LogPosition; assigneeId: string };
 
 export type Stay = {
   caseId: string;
-  /** Counts from 0 in the case. */
+  /** Number of the stay in its case, from 0. */
   nth: number;
   status: Status;
-  /** Clock of the log in ms (clock.ts). */
+  /** Time on the log's clock in ms (clock.ts). */
   enteredAt: number;
-  /** Null while the stay is open, as are `leftPos` and `leftBy`. */
+  /** Null while the stay is open; so are `leftPos` and `leftBy`. */
   leftAt: number | null;
   enteredPos: LogPosition;
   leftPos: LogPosition | null;
@@ -30,7 +30,7 @@ export type Stay = {
   byEvent: CaseEventType;
   /** The status that followed; null while the stay is open, and for a case that ended: deleted or erased. */
   afterStatus: Status | null;
-  /** To whom the case was assigned when the stay began, and later during it. */
+  /** The assignee when the stay began, and later assignments during the stay. */
   assigneeId: string | null;
   handed: readonly Handed[];
   waitsFor: WaitsFor;
@@ -45,12 +45,15 @@ export type StayStart = {
   type: CaseEventType;
 };
 
-/** Key of the cache: every fact that the handlers' rules read. Trap: a rule that reads another one needs it here; the test fails. */
+/**
+ * Cache key: all facts that the rules of the next actor read. Trap: add a fact here if a rule starts to read it; a test
+ * fails otherwise.
+ */
 const waitsKey = ({ status, askedBy, archived, assigneeId }: PermissionFacts) =>
   `${status} ${askedBy === 'system'} ${archived} ${assigneeId === null}`;
 const waits = new Map<string, WaitsFor>();
 
-/** Whose turn it is. Remembered, because a build asks for millions of stays. */
+/** Returns whose turn it is. Cached, because a build asks for millions of stays. */
 function waitsForOf(facts: PermissionFacts): WaitsFor {
   const key = waitsKey(facts);
   const known = waits.get(key) ?? nextActorsOf(facts)[0] ?? 'nobody';
@@ -58,7 +61,7 @@ function waitsForOf(facts: PermissionFacts): WaitsFor {
   return known;
 }
 
-/** @param facts the case's facts after the event, neither deleted nor erased */
+/** Opens the stay that an event begins. @param facts the case's facts after the event, neither deleted nor erased */
 export function openStay(
   nth: number,
   facts: PermissionFacts,
@@ -82,7 +85,7 @@ export function openStay(
   };
 }
 
-/** @param afterStatus null if the case ended */
+/** Closes a stay with the event that ends it. @param afterStatus null if the case ended */
 export const closeStay = (
   stay: Stay,
   { clock, position, by }: Pick<StayStart, 'clock' | 'position' | 'by'>,

@@ -18,7 +18,7 @@ export type LifetimeCounts = {
   longest: number;
 };
 
-/** Cases that the curve starts with. */
+/** The cases from which a curve is computed. */
 export type CasesAtRisk = {
   /** Only cases of at least this many days count. */
   taken: number;

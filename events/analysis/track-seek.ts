@@ -1,6 +1,6 @@
 /**
- * The opened track: moves as columns, and the state of all cases at any second. A checkpoint every 4,096 moves bounds
- * the moves that a seek applies.
+ * The opened track: moves as columns, and the state of all cases at any second. There is a checkpoint every 4,096
+ * moves, so a seek applies no more moves than that.
  */
 import { statusCodes } from '../case/status.ts';
 
@@ -11,7 +11,7 @@ export const NOBODY = 0xffff;
 
 /** Moves between two checkpoints of counts and statuses. */
 const CHECKPOINT_MOVES = 4096;
-/** Checkpoints of statuses for each checkpoint of the last moves, which take four times the memory. */
+/** Only every fourth checkpoint stores the last moves, which take four times the memory of the statuses. */
 const SPARSE = 4;
 /** Length of `countsAt`: one more than the highest status code. */
 export const STATUS_COUNTS_LENGTH = Math.max(...statusCodes) + 1;
@@ -37,8 +37,8 @@ export type AssignmentColumns = {
   positions: Float64Array;
 };
 
-/** A time in ms, or a position: the prefix of the log up to it. */
-export type TrackMoment = number | { position: number };
+/** A point up to which the log is read: a time in ms, or a position. */
+export type TimeOrPosition = number | { position: number };
 
 export type TrackColumns = {
   /** Start and end in ms. All events up to and including the end are in the track. */
@@ -75,7 +75,7 @@ function countUpTo(values: Float64Array, limit: number): number {
 /** Returns the number of events in a prefix of the log. */
 export const countEventsUntil = (
   events: { times: Float64Array; positions: Float64Array },
-  at: TrackMoment,
+  at: TimeOrPosition,
 ): number =>
   typeof at === 'number' ? countUpTo(events.times, at) : countUpTo(events.positions, at.position);
 
@@ -112,7 +112,7 @@ export function createTrack(columns: TrackColumns) {
   const { moves, assignments, startSince, startPeople } = columns;
   const { times, caseIndexes, froms, tos, positions } = moves;
   const { kept, lastMoves } = checkpointsOf(columns);
-  const indexAt = (at: TrackMoment) => countEventsUntil(moves, at);
+  const indexAt = (at: TimeOrPosition) => countEventsUntil(moves, at);
   /** The checkpoint before a move. There is one for every index, because the first is at 0. */
   const checkpointOf = (index: number) => {
     const number = Math.floor(index / CHECKPOINT_MOVES);
@@ -120,7 +120,7 @@ export function createTrack(columns: TrackColumns) {
     if (!checkpoint) throw new Error(`no checkpoint before move ${index}`);
     return { ...checkpoint, first: number * CHECKPOINT_MOVES };
   };
-  /** Index of the last move of each case before a move; -1 for a case that did not move. */
+  /** Index of each case's last move before the move at `index`; -1 for a case that did not move. */
   const lastMovesAt = (index: number): Int32Array => {
     const number = Math.floor(index / CHECKPOINT_MOVES / SPARSE);
     const last = lastMoves[number]?.slice() ?? new Int32Array();
@@ -142,7 +142,7 @@ export function createTrack(columns: TrackColumns) {
     /** Returns how many moves have happened by a moment, which is also the index of the next one. */
     indexAt,
     /** Returns how many cases are at each status, indexed by status code. */
-    countsAt(at: TrackMoment): Uint32Array {
+    countsAt(at: TimeOrPosition): Uint32Array {
       const index = indexAt(at);
       const { counts, first } = checkpointOf(index);
       const now = counts.slice();
@@ -150,7 +150,7 @@ export function createTrack(columns: TrackColumns) {
       return now;
     },
     /** Returns the statuses by case index; GONE for a case that does not exist at that moment. */
-    statusesAt(at: TrackMoment): Uint8Array {
+    statusesAt(at: TimeOrPosition): Uint8Array {
       const index = indexAt(at);
       const { statuses, first } = checkpointOf(index);
       const now = statuses.slice();
@@ -158,7 +158,7 @@ export function createTrack(columns: TrackColumns) {
       return now;
     },
     /** Returns since when each case is at its status, in ms by case index. NaN for one that does not exist then. */
-    sinceAt(at: TrackMoment): Float64Array {
+    sinceAt(at: TimeOrPosition): Float64Array {
       const since = startSince.slice();
       const last = lastMovesAt(indexAt(at));
       for (let c = 0; c < last.length; c++) {
@@ -168,14 +168,14 @@ export function createTrack(columns: TrackColumns) {
       return since;
     },
     /** Returns the assignee of each case by case index: an index into `people`, or NOBODY. */
-    assigneesAt(at: TrackMoment): Uint16Array {
+    assigneesAt(at: TimeOrPosition): Uint16Array {
       const now = startPeople.slice();
       const until = countEventsUntil(assignments, at);
       for (let i = 0; i < until; i++) now[assignments.caseIndexes[i] ?? 0] = assignments.people[i] ?? NOBODY;
       return now;
     },
     /** Returns the position of the last move by a moment; the start's position before the first move. */
-    positionAt(at: TrackMoment): number {
+    positionAt(at: TimeOrPosition): number {
       const index = indexAt(at);
       return index === 0 ? columns.startPosition : (positions[index - 1] ?? 0);
     },

@@ -2,9 +2,8 @@
  * The track: every move of a range between statuses, as bytes that the browser replays without the server. A move is a
  * case that goes from one status to another at a clock time and a position; the first one creates the case, and a
  * deleted draft moves to GONE. A file begins with the ids and the state of its cases, so that each month is complete.
- *
- * Times are whole seconds, rounded up: at any whole second the track is what the log is. Before gzip, a move takes 6 to
- * 10 bytes.
+ * Times are whole seconds, rounded up: at any whole second, the track shows the log's state. A move takes 6 to 10 bytes
+ * before gzip.
  */
 import {
   type ByteReader,
@@ -22,7 +21,7 @@ import {
   type Track,
 } from './track-seek.ts';
 
-export type { Track, TrackMoment } from './track-seek.ts';
+export type { TimeOrPosition, Track } from './track-seek.ts';
 export { GONE, NOBODY } from './track-seek.ts';
 
 /** `to`: the status, or GONE for a deleted draft. `at`: clock time in ms. */
@@ -44,7 +43,7 @@ export type TrackStart = {
   cases: readonly CaseAtMoment[];
 };
 
-/** `foreign`: no track. `newer`: written by a newer version. `damaged`: bytes changed or missing. `gap`: months do not follow. */
+/** `foreign`: not a track. `newer`: of a newer version. `damaged`: changed or incomplete bytes. `gap`: a missing month. */
 type TrackFault = 'foreign' | 'newer' | 'damaged' | 'gap';
 
 /** Thrown for bytes that are no track, and for tracks that cannot be joined. */
@@ -69,7 +68,7 @@ const MOST_CASES = 2 ** (8 * INDEX_BYTES);
 /** An opened track has indexes of people in two bytes; NOBODY is one of them. */
 const MOST_PEOPLE = NOBODY;
 
-/** Whole seconds of a time. Rounded up, so that nothing has happened before it did. */
+/** Whole seconds of a time, rounded up, so that no move appears before its time. */
 const secondOf = (ms: number) => Math.ceil(ms / SECOND_MS);
 const deltas = (values: readonly number[], start: number) =>
   values.map((value, i) => value - (i === 0 ? start : (values[i - 1] ?? start)));

@@ -1,9 +1,9 @@
-/** What an audit entry tells beyond who and when, as keys of `audit.json`, for the page and for exports. */
+/** The details of an audit entry besides person and time, as keys of `audit.json`. Page and exports show them. */
 
 import type { FigureSplit } from '../analysis/figures.ts';
 import type { DataRequestKind } from '../dataRequest/events.ts';
 import type { Position } from '../person/position.ts';
-import type { Audience } from '../share/events.ts';
+import type { ShareAudience } from '../share/events.ts';
 import type { EventOf } from '../streams.ts';
 import type {
   AuditFilter,
@@ -19,7 +19,7 @@ type Compared = Extract<EventOf<'audit'>, { type: 'VersionsCompared' }>['data'];
 type FactorChanged = Extract<EventOf<'session'>, { type: 'SecondFactorChanged' }>['data'];
 
 /** Fields whose change an entry names, without their values. */
-export type AuditField = Exclude<
+export type AuditedFieldName = Exclude<
   | keyof Directory<'OrganisationChanged'>['data']
   | keyof Directory<'PersonChanged'>['data']
   | keyof Directory<'PersonChanged'>['personal'],
@@ -35,14 +35,14 @@ export type AuditFacts = {
   since?: string;
   until?: string;
   what?: CaseDocumentKind;
-  /** Empty for a new password. */
-  fields?: readonly AuditField[];
+  /** Names of the changed fields; empty for a new password. */
+  fields?: readonly AuditedFieldName[];
   factor?: FactorChanged['kind'];
   change?: FactorChanged['change'];
   /** Position and organisation that a person gets, or the organisation that changes. */
   position?: Position;
   orgId?: string;
-  audience?: Audience;
+  audience?: ShareAudience;
   request?: DataRequestKind;
   format?: AuditFormat;
   filter?: AuditFilter;
@@ -58,10 +58,10 @@ export type AuditFacts = {
 export type AuditWord =
   | `why.${SignInFailureReason}`
   | `record.${CaseDocumentKind}`
-  | `field.${AuditField | 'password'}`
+  | `field.${AuditedFieldName | 'password'}`
   | `factor.${FactorChanged['kind']}`
   | `change.${FactorChanged['change']}`
-  | `audience.${Audience}`
+  | `audience.${ShareAudience}`
   | `request.${DataRequestKind}`
   | `kind.${AuditKind}`
   | `split.${FigureSplit}`
@@ -77,7 +77,7 @@ export type AuditWord =
   | 'detail.fromPosition'
   | 'detail.toPosition';
 
-/** What a word tells of. Positions are on the wire. */
+/** Value for the placeholder of a word's text. `position`: a log position as on the wire. */
 type AuditValues = { count: number } | { day: string } | { name: string } | { position: string };
 
 export type AuditDetail =
@@ -96,7 +96,7 @@ const dayDetail = (
 
 function detailsOfFilter({ kind, from, to, entry }: AuditFilter): AuditDetail[] {
   return [
-    // Boundary: only kinds are accepted by the route that records a filter.
+    // Boundary: the route that records a filter accepts only kinds.
     ...(isKind(kind) ? [{ word: `kind.${kind}` as const }] : []),
     ...dayDetail('detail.from', from),
     ...dayDetail('detail.to', to),

@@ -1,6 +1,6 @@
 /**
- * Events of `audit-` streams: acts that change nothing and that no other stream records. Names and logins are never in
- * them; an address is shortened to its range and sealed.
+ * Events of `audit-` streams: acts that change nothing and that no other stream records. They never contain names or
+ * logins; an address is shortened to its range and sealed.
  */
 import * as z from 'zod/mini';
 import { figureSplits } from '../analysis/figures.ts';
@@ -66,9 +66,12 @@ export const auditEvents = defineEvents({
     reaches: [],
     data: z.object({ caseId: z.string(), what: z.enum(recordKinds) }),
   },
-  /** Events of cases were read as NDJSON. `caseId` is null for those of all cases. */
+  /** Events of cases were read as NDJSON. `caseId`: null if the events of all cases were read. */
   EventsExported: { reaches: [], data: z.object({ caseId: z.nullable(z.string()) }) },
-  /** An analyst asked the tables in SQL. `rows`: null if there was no answer. The text may hold what somebody typed. */
+  /**
+   * An analyst asked the tables in SQL. `rows`: null if there was no answer. The text is sealed, because people may
+   * type names.
+   */
   QuestionAsked: {
     reaches: [],
     data: z.object({
@@ -94,7 +97,7 @@ export const auditEvents = defineEvents({
       cases: z.int(),
       /** Position of the tables, on the wire. */
       position: z.string(),
-      /** Missing in older events. */
+      /** Absent in older events. */
       asked: z.optional(figureFilter),
     }),
   },
@@ -124,7 +127,7 @@ export const auditEvents = defineEvents({
       to: z.nullable(z.string()),
     }),
   },
-  /** The audit was looked at. Further pages and repeated looks within a quarter of an hour add no event. */
+  /** A person read the audit. Further pages and repeated looks within a quarter of an hour add no event. */
   AuditRead: { reaches: [], data: z.object({ filter }) },
   AuditExported: {
     reaches: [],

@@ -23,7 +23,7 @@ export type AuditKind = (typeof auditKinds)[number];
 
 type Acts<K extends StreamName> = Readonly<Record<EventOf<K>['type'], AuditKind | null>>;
 
-/** Null: no event of the kind of stream is audited. Of a case's stream, only the named events are. */
+/** Null for a kind of stream without audited events. A case's stream names only its audited events. */
 type Table = { readonly [K in StreamName]: null | (K extends 'case' ? Partial<Acts<K>> : Acts<K>) };
 
 const auditedEvents = {
@@ -93,7 +93,7 @@ const auditedEvents = {
   notebookKeys: { NotebookKeyMade: 'rights', NotebookKeyEnded: 'rights' },
   notice: null,
   presets: null,
-  // A saved text shows nothing; asking it is audited.
+  // Not audited, because saving a question discloses nothing. Running one is audited (`QuestionAsked`).
   question: null,
   release: null,
   review: null,

@@ -35,7 +35,7 @@ function withReasons(
   return defineAction({ input, example, emit: (_s, taken) => [emit(taken.note, taken.reasons)] });
 }
 
-/** Returns `prior`: every case has one at a status with `returns`. */
+/** Returns `prior`. Every case at a status with `returns` has one. */
 function prior(s: CaseState): Status {
   if (s.prior === null) throw new Refusal('actionClosed');
   return s.prior;
@@ -57,7 +57,7 @@ function settled(s: CaseState, status: Status, all: readonly Contradiction[]): C
 
 const submitInput = z.strictObject({ revision: z.optional(z.number().check(z.int(), z.gte(0))) });
 
-/** Rejects a submit based on a stale revision: the submitter has not seen later changes. */
+/** Rejects a submit based on a stale revision, because the submitter has not seen later changes. */
 function refuseUnseen(s: CaseState, revision = s.revision): void {
   if (s.revision <= revision) return;
   const newer = sectionNames.filter(name => (s.saved[name]?.revision ?? 0) > revision);

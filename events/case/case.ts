@@ -17,7 +17,7 @@ import { type CaseEvent, type CaseEventOf, isCaseEventType } from './stream.ts';
 /** Version of the state's shape. A stored state of another version is folded again from its events. */
 export const caseStateVersion = 10;
 
-/** `reasons`: none if not said, as in events from before they existed. */
+/** `reasons`: empty if none were given. Older events have none. */
 type InfoRequest = { by: string; at: string; note: string | null; reasons: Reason[]; defects: Defect[] };
 type Completion = Omit<CaseEventOf<'CaseCompleted'>['data'], 'to' | 'photos' | 'xrays'> & {
   photos: CaseFile[];
@@ -56,7 +56,7 @@ export type CaseState = PermissionFacts &
     completion: Completion | null;
     /** Revision of the last event folded, and its position as a decimal string. */
     revision: number;
-    /** True once the patient was erased, or the key is gone. */
+    /** True once the patient was erased, or the patient's key was deleted. */
     erased: boolean;
   };
 
@@ -218,7 +218,8 @@ export function evolveCase(s: CaseState, e: CaseRecord): CaseState {
     | ((s: CaseState, e: CaseEvent, w: typeof where) => Partial<CaseState>)
     | undefined;
   const to = 'to' in e.data ? e.data.to : s.status;
-  // Picks each part by name, because a fold returns its argument if nothing changes, here the whole state.
+  // Trap: a fold returns its whole argument if nothing changes, which is the case's state here. So each part is picked
+  // by name.
   const { plans, targets } = evolvePlans(s, e, where);
   const { comments, requests } = evolveDiscussion(s, e, where);
   const { batches, batch, shipments, sent } = evolveShipments(s, e, where);

@@ -30,7 +30,7 @@ const completeInput = z.strictObject({
 
 function complete(s: CaseState, input: z.infer<typeof completeInput>, ctx: DecisionContext): CaseEvent[] {
   if (!outcomesAt(s.status).includes(input.outcome)) throw badField('outcome', 'outcome-not-now');
-  // There is no earliest day: a treatment may have ended before its record was imported.
+  // No earliest day is required, because a treatment may have ended before its record was imported.
   if (input.date > ctx.today) throw badField('date', 'date-future');
   const photos = checkUploads(ctx, 'photos', input.photos, ['photo']);
   const xrays = checkUploads(ctx, 'xrays', input.xrays, ['radiograph']);

@@ -105,7 +105,10 @@ export function erasePatient(state: CaseState, patient: string): CaseEvent[] {
 
 export type CaseHandOver = { from: string; to: string; note: string };
 
-/** Gives the case to another owner, at any status. The directory has decided who may. Nothing if `from` does not own it. */
+/**
+ * Gives the case to another owner, at any status. The directory decides who may do this. Returns no event unless `from`
+ * owns the case.
+ */
 export function handOverCase(state: CaseState, { from, to, note }: CaseHandOver): CaseEvent[] {
   if (state.ownerId !== from || state.deleted || state.erased) return [];
   return [{ type: 'CaseHandedOver', data: { ownerId: to, from }, personal: { note } }];
@@ -128,7 +131,9 @@ function refuseErrors(overruled: readonly Overruling[] | undefined): void {
   if (at >= 0) throw badField(`overruled.${at}.rule`, 'not-overrulable');
 }
 
-/** Refuses stars: a client that reads masked values and sends them back would overwrite the real ones. */
+/**
+ * Refuses masking stars, because a client that reads masked values and sends them back would overwrite the real ones.
+ */
 function refuseStars(name: SectionName, value: unknown): void {
   const issues = maskedPaths(name, value).map(path => ({ path, issue: 'eye-hidden' }));
   if (issues.length > 0) throw new Refusal('badInput', { issues });

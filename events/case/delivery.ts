@@ -23,7 +23,7 @@ type Sendings = {
   retainers: readonly { received: object | null }[];
 };
 
-/** True while something is made for the case or on its way: only then the manufacturer needs an address. */
+/** True while something is made for the case or on its way. Only then does the manufacturer need an address. */
 export const expectsParcel = ({ status, trays, retainers }: Sendings): boolean =>
   productionStatuses.includes(status) || [...trays, ...retainers].some(({ received }) => received === null);
 

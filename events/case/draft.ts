@@ -59,7 +59,8 @@ function lingualMissing(s: Sections): MissingField[] {
   if (!lingual.archWidth) lack(Status.SetupIncomplete, 'lingual.archWidth');
   const none = teethWithAppliance(lingual).length === 0;
   if (none) lack(Status.BracketsNotChosen, 'lingual.brackets');
-  // Without a torque for each tooth the laboratory would have to ask, unless the set-up decides the torque.
+  // Requires a torque for each tooth, because otherwise the laboratory would have to ask. The set-up may decide it
+  // instead.
   if (!lingual.torqueAsSetup && (none || teethWithoutTorque(lingual).length > 0))
     lack(Status.TorqueIncomplete, 'lingual.torque');
   return missing;
@@ -86,7 +87,7 @@ const patientRequired = ['name', 'gender', 'birthDate', 'address', 'doctor', 'cl
 const diagnosisRequired = ['flags', 'bite'] as const;
 
 /**
- * Returns the draft's status and its missing fields, both in the order of lifecycle.md's table: the status is that of
+ * Returns the draft's status and its missing fields, both in the order of lifecycle.md's table. The status is that of
  * the first missing field.
  */
 export function checkDraft(sections: Sections, files: readonly AttachedFile[]): DraftCheck {
@@ -103,7 +104,7 @@ export function checkDraft(sections: Sections, files: readonly AttachedFile[]): 
   return { status: missing[0]?.status ?? Status.ToSubmit, missing };
 }
 
-/** True if the diagnosis is complete: submitting or printing without it is error 102026. */
+/** True if the diagnosis is complete. Submitting or printing without it is error 102026. */
 export function hasClinicalInfo(sections: Sections): boolean {
   return diagnosisRequired.every(f => filled(sections.diagnosis[f]));
 }

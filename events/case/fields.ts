@@ -101,7 +101,7 @@ const distinct = z.refine<readonly unknown[]>(list => new Set(list).size === lis
 export const optionKeysSchemaFor = <L extends OptionList>(list: L, max: number = options[list].length) =>
   z.array(optionKeySchemaFor(list)).check(z.maxLength(max), distinct);
 
-/** Schema of one to three reasons among those that an action offers; absent if not said. */
+/** Schema of one to three of the reasons that an action offers; absent if none is given. */
 export const reasonsSchemaFor = (action: ReasonedAction) => {
   const offered: readonly Reason[] = reasonsByAction[action];
   return z.optional(

@@ -32,7 +32,7 @@ function pathsOf(value: unknown, at: string): string[] {
   return [at, ...Object.entries(value).flatMap(([name, of]) => pathsOf(of, `${at}.${name}`))];
 }
 
-/** Fields without a golden value since before this test. Remove entries, do not add any. */
+/** Fields that had no golden value when this test was written. Remove entries, do not add any. */
 const withoutLine: readonly string[] = [
   'AddressChanged.personal.city',
   'AllMessagesRead.data.messageIds[]',

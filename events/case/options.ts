@@ -47,7 +47,7 @@ export const options = {
   retainerFixed: [0, 1, 2, 3],
   outcome: [1, 2, 3, 4],
   review: ['approved', 'refused'],
-  /** Why work was refused, returned, asked about or refined. Not in the specification. */
+  /** Why work was refused, returned, questioned or refined. Not in the specification. */
   reason: [
     'movement',
     'staging',

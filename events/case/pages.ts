@@ -16,7 +16,10 @@ const everybody = [
   'Analyst',
 ] as const satisfies readonly Position[];
 
-/** The manufacturer works from the approved plan alone: no photos, no diagnosis. An Analyst sees no photos, models or texts. */
+/**
+ * The manufacturer works from the approved plan alone, without photos and diagnosis. An Analyst sees no photos, models
+ * or texts.
+ */
 const clinical = everybody.filter(p => p !== 'VendorAdmin' && p !== 'Analyst');
 /** A plan's stages are models of the patient's teeth. */
 const noAnalyst = everybody.filter(p => p !== 'Analyst');

@@ -1,5 +1,5 @@
 /** Permissions on a case: its viewers, and the actions of each viewer. Used for the server's refusals and for buttons. */
-import type { CollaborationLevel, Viewer } from '../person/position.ts';
+import type { CollaboratorLevel, Viewer } from '../person/position.ts';
 import { shareStreamOf, shareStreamPrefix } from '../share/stream.ts';
 import { type Action, type ActionRule, type Actor, actionNames, rulesFrom, rulesOf } from './rules.ts';
 import { isDraft, Status } from './status.ts';
@@ -9,7 +9,7 @@ export type FormerOwner = { id: string; until: string };
 
 /** The facts of a case that viewers' rights depend on. The case's state and its list row both contain them. */
 export type PermissionFacts = {
-  /** Absent in facts that no covering colleague is checked against. */
+  /** May be absent where no covering colleague's rights are checked. */
   caseId?: string;
   status: Status;
   /** The status that the case returns to; null if the current one has no `returns`. */
@@ -29,7 +29,7 @@ export type PermissionFacts = {
   retained: boolean;
   archived: boolean;
   deleted: boolean;
-  /** The patient was erased: no action is possible. Absent means false. */
+  /** The patient was erased, so no action is possible. Absent means false. */
   erased?: boolean;
 };
 
@@ -81,14 +81,17 @@ export function roleOnDoctorSide(
 }
 
 /** What the viewer may do on a case as its invited collaborator; undefined if the viewer is none. */
-const levelOn = (viewer: Viewer, { ownerId, caseId }: Owned): CollaborationLevel | undefined =>
+const levelOn = (viewer: Viewer, { ownerId, caseId }: Owned): CollaboratorLevel | undefined =>
   viewer.guestOf?.find(guest => guest.caseId === caseId && guest.ownerId === ownerId)?.level;
 
 /** True if the viewer is the owner, a colleague in the owner's place, or an assistant of the owner. */
 export const isOnDoctorSide = (viewer: Viewer, facts: Owned): boolean =>
   roleOnDoctorSide(viewer, facts) !== undefined;
 
-/** Actors who can request information. Without a pending request they count as askers: a late cancellation is 409, not 403. */
+/**
+ * Actors who can request information. Without a pending request they count as askers, so a late cancellation is 409,
+ * not 403.
+ */
 const couldAsk = ['assignee', 'Technician', 'Specialist', 'SuperMechanic', 'Service'] as const;
 
 const isWho: { [W in Actor]: (viewer: Viewer, facts: PermissionFacts) => boolean } = {

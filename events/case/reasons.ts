@@ -1,7 +1,7 @@
 /**
- * The keyed reasons that an action offers beside its note. The note is sealed; the keys are open data of the event, so
- * that reports can count them. Not offered by `reportLost`, `modelsRefused` and `orderTray`: the event, its defects or
- * its own reason already say why.
+ * The keyed reasons that an action offers besides its note. The note is sealed; the keys are open data of the event, so
+ * that reports can count them. `reportLost`, `modelsRefused` and `orderTray` offer none, because their event, its
+ * defects or its own reason already says why.
  */
 import type { Option } from './options.ts';
 import type { Action } from './rules.ts';

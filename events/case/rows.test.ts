@@ -53,7 +53,7 @@ const recalled = playSteps(pastAt[Status.PlanAwaitingExpert], [
   'recallPlan',
   { note: 'a note' },
 ]);
-/** Pasts with a plan, for statuses whose usual past has none: discussions need a plan. */
+/** Pasts with a plan, for statuses whose usual past has none, because discussions need a plan. */
 const afterPlan: Partial<Record<Status, CasePast>> = {
   [Status.PlanUnderDesign]: recalled,
   [Status.InfoRequested]: playSteps(recalled, [people.technician, 'requestInfo', { note: 'a note' }]),
@@ -117,7 +117,7 @@ function inRole(who: string, state: CaseState): { viewer: Viewer; state: CaseSta
   if (who === 'self') return { viewer: people.designer, state: { ...state, ownerId: people.designer.id } };
   if (who === 'assignee')
     return { viewer: people.technician, state: { ...state, assigneeId: people.technician.id } };
-  // The record has reached its second aligner, so that the patient can report a change that is due.
+  // The wear record is at its second aligner, so that the patient can report a change that is due.
   if (who === 'patient' && state.wear)
     return { viewer: people.patient, state: { ...state, wear: { ...state.wear, start: '2025-03-07' } } };
   return { viewer: byWord[who] ?? systemViewer, state };

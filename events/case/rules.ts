@@ -316,7 +316,7 @@ const rules = {
     { from: [PlanAwaitingDoctor, TargetAwaitingDoctor], by: own, to: ['same'], needs: 'form', aside: true },
   ],
   withdrawChange: beside(designing, ['Specialist', ...own], 'confirmation'),
-  // The result can arrive after the case was paused or went on.
+  // The result of a check can arrive after the case was paused or has moved on.
   requestsMeasured: beside([...designing, ...afterwards, InfoRequested, Suspended], ['system']),
   // Staff do not see drafts, such as 22.
   setDelivery: [
@@ -366,7 +366,9 @@ for (const action of actionNames)
   for (const rule of rulesOf(action))
     for (const status of rule.from) byStatus.set(status, [...(byStatus.get(status) ?? []), [action, rule]]);
 
-/** Returns the rules that start at a status, in the table's order. Indexed: every row of every list asks. */
+/**
+ * Returns the rules that start at a status, in the table's order. Reads an index, because every row of every list asks.
+ */
 export const rulesFrom = (status: Status): readonly (readonly [Action, ActionRule])[] =>
   byStatus.get(status) ?? [];
 

@@ -9,7 +9,7 @@ import { Status } from './status.ts';
 /** Current state version and the hash of its shape. */
 const known = { version: 10, shape: '5ccdfad8' };
 const note = 'a note';
-/** A list of reasons has a shape only where reasons were said. */
+/** A list shows the shape of its entries only if it is not empty, so reasons are needed. */
 const reasoned = [
   playSteps(pastAt[Status.ToAccept], [supervisor, 'deniedCase', { note, reasons: ['records'] }]),
   playSteps(pastAt[Status.PlanUnderDesign], [technician, 'requestInfo', { note, reasons: ['records'] }]),

@@ -32,11 +32,11 @@ export type CasePhase = 'draft' | 'intake' | 'design' | 'production' | 'treatmen
 
 /** Columns of the manufacturer's board, in the order of the screen. */
 export const productionBoardColumns = ['toProduce', 'producing', 'toDeliver', 'shipped'] as const;
-export type BoardColumn = (typeof productionBoardColumns)[number];
+export type ProductionBoardColumn = (typeof productionBoardColumns)[number];
 
 /** The compiler requires a board column for every production status. */
 type Phased =
-  | { phase: 'production'; board: BoardColumn }
+  | { phase: 'production'; board: ProductionBoardColumn }
   | { phase: Exclude<CasePhase, 'production'>; board?: never };
 
 /** Tone of a status (UI.md 3). `warn` shows only to the person for whom the case waits. */
@@ -71,9 +71,9 @@ type StatusRow = Toned &
     icon: StatusIcon;
     /** Index of the progress step that is worked on (0 submitted … 8 completed, 9 all done). */
     step: number;
-    /** Its progress step has the caption `stepNow.at.<code>` (caseDetail.json) instead of that of all its statuses. */
+    /** The status has a caption of its own at its progress step: `stepNow.at.<code>` in caseDetail.json. */
     ownCaption?: true;
-    /** Computed by `checkDraft`. Only the owner, helpers, Admin and Analyst see a case at such a status. */
+    /** Computed by `checkDraft`. Only the owner, the owner's helpers, Admin and Analyst see a case at such a status. */
     computed?: true;
     /** The case was rejected, suspended, or waits for information. */
     troubled?: true;

@@ -52,8 +52,8 @@ export function claimConversation(claim: Claim, { by }: Asked): ClaimEvent[] {
 }
 
 /**
- * Hands a conversation over: by its holder, by a supervisor, or back by the person who handed it over while
- * the new holder still has it. Taking a conversation is handing it over to oneself.
+ * Hands a conversation over. Allowed for its holder, for a supervisor, and for the person who handed it to the holder
+ * and takes it back. Taking a conversation is handing it over to oneself.
  */
 export function handOverConversation(
   claim: Claim,
@@ -79,10 +79,10 @@ export function releaseConversation(claim: Claim, { by }: Asked, isSupervisor: b
 }
 
 /**
- * Closes a conversation. While a question is unanswered, a claimed one is closed by its holder or a
- * supervisor only.
+ * Closes a conversation. If a claimed conversation has an unanswered question, only its holder or a supervisor may do
+ * so.
  * @param waiting whether a question is unanswered
- * @throws Refusal actionClosed if it is closed already, or a colleague's
+ * @throws Refusal actionClosed if it is closed already, or if only others may close it
  */
 export function closeConversation(
   claim: Claim,
@@ -95,6 +95,6 @@ export function closeConversation(
   return [{ type: 'ConversationClosed', data: { upTo: count } }];
 }
 
-/** Escalates each question once. */
+/** Escalates a question. Returns no event if it was escalated before. */
 export const escalateQuestion = (claim: Claim, since: string): ClaimEvent[] =>
   claim.escalated === since ? [] : [{ type: 'ConversationEscalated', data: { since } }];

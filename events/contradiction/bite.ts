@@ -10,7 +10,7 @@ import {
   createDiagnosisFix,
   createPrescriptionFix,
   createRuleFinding,
-  excluding,
+  difference,
   intersection,
 } from './rule.ts';
 
@@ -20,12 +20,12 @@ type Correction = Option<'correction'>;
 const flagsOf = ({ sections }: ContradictionFacts) => sections.diagnosis.flags ?? [];
 
 const flagsOff = (facts: ContradictionFacts, gone: readonly Flag[]): ContradictionFix =>
-  createDiagnosisFix('flagsOff', { flags: excluding(flagsOf(facts), gone) }, { diagnosis: gone });
+  createDiagnosisFix('flagsOff', { flags: difference(flagsOf(facts), gone) }, { diagnosis: gone });
 
 const correctionsOff = ({ sections }: ContradictionFacts, gone: readonly Correction[]): ContradictionFix =>
   createDiagnosisFix(
     'correctionsOff',
-    { corrections: excluding(sections.diagnosis.corrections, gone) },
+    { corrections: difference(sections.diagnosis.corrections, gone) },
     { correction: gone },
   );
 
@@ -38,7 +38,7 @@ const onlyOneOf = (flags: readonly Flag[]): ContradictionRule => ({
     if (diagnosis.length < 2) return null;
     return createRuleFinding(
       { diagnosis },
-      ...diagnosis.map(flag => flagsOff(facts, excluding(diagnosis, [flag]))),
+      ...diagnosis.map(flag => flagsOff(facts, difference(diagnosis, [flag]))),
     );
   },
 });

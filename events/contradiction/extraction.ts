@@ -10,7 +10,7 @@ import {
   createMarkersFix,
   createPrescriptionFix,
   createRuleFinding,
-  excluding,
+  difference,
   intersection,
   treatedTeethAtPositions,
 } from './rule.ts';
@@ -19,7 +19,7 @@ const aligners = { method: 1 } as const;
 
 /** Removes extractions together with the IPR requested over their gaps. */
 function extractionsOff(marks: Marks, gone: readonly Fdi[]): ContradictionFix {
-  const extract = excluding(marks.extract, gone);
+  const extract = difference(marks.extract, gone);
   return createMarkersFix('extractionMarksOff', {
     extract,
     ipr: iprBetweenNeighbours({ ...marks, extract }),
@@ -79,7 +79,7 @@ const thirdMolars: ContradictionRule = {
       prescription: { extraction: 'yes' as const },
       markers: { ...extracted, confirmed: undefined },
     };
-    const corrections = excluding(diagnosis.corrections, [171]);
+    const corrections = difference(diagnosis.corrections, [171]);
     return createRuleFinding(
       { teeth },
       { way: 'markExtract', values: { teeth }, patch },

@@ -2,7 +2,7 @@
 import { orderedArches } from '../case/draft.ts';
 import { marksOf } from '../case/markers.ts';
 import type { Option } from '../case/options.ts';
-import { arch, type Fdi, inScreenOrder } from '../tooth/fdi.ts';
+import { archOf, type Fdi, inScreenOrder } from '../tooth/fdi.ts';
 import { clinicalDefaults } from './defaults.ts';
 import {
   type ContradictionFacts,
@@ -11,7 +11,7 @@ import {
   createMarkersFix,
   createPrescriptionFix,
   createRuleFinding,
-  excluding,
+  difference,
   intersection,
   treatedTeethAtPositions,
 } from './rule.ts';
@@ -21,7 +21,7 @@ const aligners = { method: 1 } as const;
 const noMoveOff = (facts: ContradictionFacts, teeth: readonly Fdi[]): ContradictionFix =>
   createMarkersFix(
     'noMoveMarksOff',
-    { noMove: excluding(marksOf(facts.sections.markers).noMove, teeth) },
+    { noMove: difference(marksOf(facts.sections.markers).noMove, teeth) },
     { teeth },
   );
 
@@ -43,7 +43,11 @@ function reliefHeld(facts: ContradictionFacts, how: 'all' | 'some') {
   const teeth = inScreenOrder(ways.flatMap(way => held(facts, clinicalDefaults.movedBy[way]).teeth));
   return createRuleFinding(
     { crowdingRelief: ways, teeth },
-    createPrescriptionFix('reliefOut', { crowdingRelief: excluding(relief, ways) }, { crowdingRelief: ways }),
+    createPrescriptionFix(
+      'reliefOut',
+      { crowdingRelief: difference(relief, ways) },
+      { crowdingRelief: ways },
+    ),
     noMoveOff(facts, teeth),
   );
 }
@@ -56,13 +60,13 @@ const archHeld: ContradictionRule = {
     const { noMove } = marksOf(facts.sections.markers);
     const arches = orderedArches(facts.sections.prescription);
     const of = (row: 'upper' | 'lower') =>
-      treatedTeethAtPositions(facts, clinicalDefaults.arch).filter(tooth => arch(tooth) === row);
+      treatedTeethAtPositions(facts, clinicalDefaults.arch).filter(tooth => archOf(tooth) === row);
     const still = arches.filter(row => of(row).length > 0 && of(row).every(tooth => noMove.includes(tooth)));
     if (still.length === 0) return null;
     const teeth = still.flatMap(of);
     const moving = arches.filter(row => !still.includes(row));
     const leave = moving.map((row): ContradictionFix => {
-      const stays = noMove.filter(tooth => arch(tooth) === row);
+      const stays = noMove.filter(tooth => archOf(tooth) === row);
       const patch = { prescription: { arch: row }, markers: { noMove: stays, confirmed: undefined } };
       return { way: 'archOther', values: { arch: [row] }, patch };
     });
@@ -112,7 +116,7 @@ const molarsHeld: ContradictionRule = {
     );
     const { teeth, all } = held(facts, clinicalDefaults.molars);
     if (!all || correction.length + molarAdjustment.length === 0) return null;
-    const corrections = excluding(diagnosis.corrections, movingMolars);
+    const corrections = difference(diagnosis.corrections, movingMolars);
     const patch = { diagnosis: { corrections }, prescription: { molarAdjustment: 'keep' as const } };
     return createRuleFinding(
       { correction, molarAdjustment, teeth },

@@ -8,7 +8,7 @@ import {
   createMarkersFix,
   createPrescriptionFix,
   createRuleFinding,
-  excluding,
+  difference,
   intersection,
 } from './rule.ts';
 
@@ -63,10 +63,10 @@ const iprOverSpace: ContradictionRule = {
     if (over.length === 0) return null;
     const teeth = inScreenOrder(over.flatMap(spaces));
     const contacts = over.map(ipr => ipr.contact).sort(compareContacts);
-    const spaceOff = { reserveSpace: excluding(marks.reserveSpace, teeth) };
+    const spaceOff = { reserveSpace: difference(marks.reserveSpace, teeth) };
     return createRuleFinding(
       { contacts, teeth },
-      createMarkersFix('iprOffAt', { ipr: excluding(marks.ipr, over) }, { contacts }),
+      createMarkersFix('iprOffAt', { ipr: difference(marks.ipr, over) }, { contacts }),
       createMarkersFix('spaceOffAt', spaceOff, { teeth }),
     );
   },

@@ -5,13 +5,13 @@
 import type { Prescription } from '../case/sections.ts';
 import { teethWithAppliance } from '../lingual/codes.ts';
 import type { ToothMeasure } from '../lingual/measures.ts';
-import { arch, TEETH } from '../tooth/fdi.ts';
+import { archOf, TEETH } from '../tooth/fdi.ts';
 import {
   type ContradictionFacts,
   type ContradictionRule,
   createPrescriptionFix,
   createRuleFinding,
-  excluding,
+  difference,
   intersection,
 } from './rule.ts';
 
@@ -41,9 +41,9 @@ const anglesWithoutBracket: ContradictionRule = {
   looks: facts => {
     const lingual = lingualOf(facts);
     const applied = teethWithAppliance(lingual);
-    // Zero requests nothing: a pasted sheet has it in every empty cell.
+    // Zero requests nothing, because a pasted sheet has a zero in every empty cell.
     const turned = (name: ToothMeasure) =>
-      excluding(TEETH, applied).filter(tooth => lingual[name]?.[String(tooth)]);
+      difference(TEETH, applied).filter(tooth => lingual[name]?.[String(tooth)]);
     const names = angled.filter(name => turned(name).length > 0);
     const [first] = names;
     if (first === undefined) return null;
@@ -65,11 +65,11 @@ const wiresWithoutBrackets: ContradictionRule = {
   looks: facts => {
     const lingual = lingualOf(facts);
     const applied = teethWithAppliance(lingual);
-    const bonded = rows.filter(row => applied.some(tooth => arch(tooth) === row));
+    const bonded = rows.filter(row => applied.some(tooth => archOf(tooth) === row));
     const wires = lingual.archwires ?? [];
     const asked = rows.filter(row => wires.some(wire => wire.arch === row || wire.arch === 'both'));
-    const bare = excluding(asked, bonded);
-    // Without any bracket the sheet is not filled in.
+    const bare = difference(asked, bonded);
+    // A sheet without any bracket has not been filled in, so its wires are not compared.
     if (bonded.length === 0 || bare.length === 0) return null;
     const archwires = wires.flatMap(wire =>
       intersection(bonded, wire.arch === 'both' ? rows : [wire.arch]).map(row => ({ ...wire, arch: row })),

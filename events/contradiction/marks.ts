@@ -1,7 +1,7 @@
 /** Rules on the other tooth marks of a clear-aligner case, against its prescription and each other. */
 import { orderedArches } from '../case/draft.ts';
 import { marksOf } from '../case/markers.ts';
-import { arch, compareContacts, type Fdi, inScreenOrder, parseContact } from '../tooth/fdi.ts';
+import { archOf, compareContacts, type Fdi, inScreenOrder, parseContact } from '../tooth/fdi.ts';
 import { absentTeeth, setMarkRemovingConflicts, TOOTH_MARKS } from '../tooth/marks.ts';
 import { clinicalDefaults } from './defaults.ts';
 import {
@@ -9,7 +9,7 @@ import {
   createMarkersFix,
   createPrescriptionFix,
   createRuleFinding,
-  excluding,
+  difference,
   treatedTeethAtPositions,
 } from './rule.ts';
 
@@ -25,7 +25,7 @@ const otherArchMarked: ContradictionRule = {
   looks: ({ sections: { prescription, markers } }) => {
     const arches = orderedArches(prescription);
     const marks = marksOf(markers);
-    const inside = (tooth: Fdi) => arches.includes(arch(tooth));
+    const inside = (tooth: Fdi) => arches.includes(archOf(tooth));
     const contactInside = ({ contact }: { contact: string }) => parseContact(contact)?.every(inside) ?? true;
     const teeth = inScreenOrder(asking.flatMap(kind => marks[kind].filter(tooth => !inside(tooth))));
     const contacts = marks.ipr
@@ -98,7 +98,7 @@ const spaceWhereTooth: ContradictionRule = {
   at: { section: 'markers', field: 'reserveSpace' },
   looks: ({ sections: { markers } }) => {
     const marks = marksOf(markers);
-    const teeth = inScreenOrder(excluding(marks.reserveSpace, absentTeeth(marks)));
+    const teeth = inScreenOrder(difference(marks.reserveSpace, absentTeeth(marks)));
     if (teeth.length === 0) return null;
     return createRuleFinding(
       { teeth },
@@ -106,7 +106,7 @@ const spaceWhereTooth: ContradictionRule = {
         'markMissing',
         teeth.reduce((so, tooth) => setMarkRemovingConflicts(so, 'missing', tooth), marks),
       ),
-      createMarkersFix('spaceMarksOff', { reserveSpace: excluding(marks.reserveSpace, teeth) }),
+      createMarkersFix('spaceMarksOff', { reserveSpace: difference(marks.reserveSpace, teeth) }),
     );
   },
 };

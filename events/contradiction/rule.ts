@@ -3,7 +3,7 @@ import { type AttachedFile, orderedArches } from '../case/draft.ts';
 import { marksOf } from '../case/markers.ts';
 import type { Option, OptionList } from '../case/options.ts';
 import type { SectionName, Sections } from '../case/sections.ts';
-import { arch, type Fdi, positionFromMidline, TEETH } from '../tooth/fdi.ts';
+import { archOf, type Fdi, positionFromMidline, TEETH } from '../tooth/fdi.ts';
 import { absentTeeth } from '../tooth/marks.ts';
 
 /** Data that the rules read. `today` is YYYY-MM-DD in the organisation's time zone. */
@@ -111,7 +111,7 @@ export const createMarkersFix: Ways<'markers'> = (way, patch, values) =>
 /** Elements of `wanted` that are in `list`, in the order of `wanted`. */
 export const intersection = <const T>(wanted: readonly T[], list: readonly unknown[] | undefined): T[] =>
   wanted.filter(one => list?.includes(one));
-export const excluding = <T>(list: readonly T[] | undefined, gone: readonly NoInfer<T>[]): T[] =>
+export const difference = <T>(list: readonly T[] | undefined, gone: readonly NoInfer<T>[]): T[] =>
   (list ?? []).filter(one => !gone.includes(one));
 
 /** Teeth at these positions (1-8) present in a treated arch, in screen order. */
@@ -124,7 +124,7 @@ export function treatedTeethAtPositions(
   return TEETH.filter(
     tooth =>
       positions.includes(positionFromMidline(tooth)) &&
-      arches.includes(arch(tooth)) &&
+      arches.includes(archOf(tooth)) &&
       !absent.includes(tooth),
   );
 }

@@ -8,7 +8,7 @@ import {
   createDiagnosisFix,
   createPrescriptionFix,
   createRuleFinding,
-  excluding,
+  difference,
   intersection,
 } from './rule.ts';
 
@@ -17,7 +17,7 @@ const aligners = { method: 1 } as const;
 const reliefOut = (rx: Prescription, gone: readonly Option<'crowdingRelief'>[]): ContradictionFix =>
   createPrescriptionFix(
     'reliefOut',
-    { crowdingRelief: excluding(rx.crowdingRelief, gone) },
+    { crowdingRelief: difference(rx.crowdingRelief, gone) },
     { crowdingRelief: gone },
   );
 
@@ -37,7 +37,7 @@ const correctionWithoutIpr: ContradictionRule = {
   at: { section: 'prescription', field: 'ipr' },
   looks: ({ sections: { prescription, diagnosis } }) => {
     if (prescription.ipr !== 'no' || !diagnosis.corrections?.includes(159)) return null;
-    const corrections = excluding(diagnosis.corrections, [159]);
+    const corrections = difference(diagnosis.corrections, [159]);
     return createRuleFinding(
       {},
       createPrescriptionFix('iprYes', { ipr: 'yes' }),
@@ -81,8 +81,8 @@ const molarsKeptAndMoved: ContradictionRule = {
     const correction = intersection([157, 158], diagnosis.corrections);
     if (rx.molarAdjustment !== 'keep' || crowdingRelief.length + correction.length === 0) return null;
     const patch = {
-      prescription: { crowdingRelief: excluding(rx.crowdingRelief, crowdingRelief) },
-      diagnosis: { corrections: excluding(diagnosis.corrections, correction) },
+      prescription: { crowdingRelief: difference(rx.crowdingRelief, crowdingRelief) },
+      diagnosis: { corrections: difference(diagnosis.corrections, correction) },
     };
     return createRuleFinding(
       { crowdingRelief, correction },
@@ -111,7 +111,7 @@ const spacingWithoutGaps: ContradictionRule = {
       ? createRuleFinding(
           {},
           createPrescriptionFix('gapsClose', { gaps: 'close-all' }),
-          createDiagnosisFix('flagsOff', { flags: excluding(diagnosis.flags, [93]) }, { diagnosis: [93] }),
+          createDiagnosisFix('flagsOff', { flags: difference(diagnosis.flags, [93]) }, { diagnosis: [93] }),
         )
       : null,
 };

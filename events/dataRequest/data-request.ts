@@ -67,7 +67,7 @@ export function dataRequestStatusOf(request: Parts, now: number): DataRequestSta
 
 type Recorded = { by: string; at: string };
 
-/** The request after one of its events. Undefined without its first event. */
+/** Returns a request after one of its events; undefined if its first event is missing. */
 export function evolveDataRequest(
   before: DataRequest | undefined,
   e: DataRequestEvent & Recorded,

@@ -1,4 +1,4 @@
-/** Requests to erase a patient or to copy the patient's data: two people, seven days, and who they are. */
+/** Tests requests to erase a patient or to copy the patient's data, which need two people within seven days. */
 import { describe, expect, it } from 'vitest';
 import { permissionFactsOf } from '../case/permissions.ts';
 import { Status } from '../case/status.ts';

@@ -27,9 +27,9 @@ export const confirmDataRequestInputSchema = z.strictObject({ typed });
 
 /** Facts of the patient that decisions need. */
 export type PatientFacts = {
-  /** Those of the first case. */
+  /** Permission facts of the patient's first case. */
   facts: PermissionFacts;
-  /** Other cases of the patient have another owner. */
+  /** True if other cases of the patient have another owner. */
   isShared: boolean;
   /** The patient's name; '' if none is known. */
   name: string;
@@ -37,7 +37,7 @@ export type PatientFacts = {
   cases: readonly string[];
   /** Numbers of the cases that are being produced or shipped. */
   underway: readonly string[];
-  /** The organisation's time of keeping records has not passed. */
+  /** True while the organisation must still keep the patient's records. */
   keeping: boolean;
 };
 
@@ -46,7 +46,7 @@ type AskContext = By & { directory: Directory; input: unknown; lang: 'en' | 'zh-
 
 const plain = (text: string) => text.normalize('NFKC').replace(/\s+/gu, ' ').trim().toLowerCase();
 
-/** @throws Refusal badInput, if the text is neither the patient's name nor the number of a case */
+/** Checks a typed confirmation. @throws Refusal badInput unless it is the patient's name or the number of a case */
 function assertTyped(text: string | undefined, { name, cases }: PatientFacts): void {
   const accepted = [name, ...cases].map(plain).filter(one => one !== '');
   if (!accepted.includes(plain(text ?? ''))) throw badField('typed', 'not-the-patient');
@@ -64,7 +64,10 @@ function colleagueOf(account: string, { facts }: PatientFacts, { viewer, directo
   return found.id;
 }
 
-/** @throws Refusal caseUnknown, notPermitted, actionClosed, dataRequestOpen, patientUnderway, badInput */
+/**
+ * Requests an erasure or a copy.
+ * @throws Refusal caseUnknown, notPermitted, actionClosed, dataRequestOpen, patientUnderway, badInput
+ */
 export function requestPatientData(
   { requests }: DataRequests,
   patient: PatientFacts,
@@ -101,7 +104,7 @@ export function requestPatientData(
   ];
 }
 
-/** @throws Refusal notFound for a request that the viewer does not see */
+/** Returns a request. @throws Refusal notFound if the viewer does not see it */
 function seenRequest(
   { requests }: DataRequests,
   number: number,
@@ -113,12 +116,15 @@ function seenRequest(
   return found;
 }
 
-/** @throws Refusal dataRequestClosed unless the request waits for the second person */
+/** Checks that a request is open. @throws Refusal dataRequestClosed unless it waits for the second person */
 function assertOpen(request: DataRequest, now: number): void {
   if (dataRequestStatusOf(request, now) !== 'open') throw new Refusal('dataRequestClosed');
 }
 
-/** @throws Refusal notFound, notPermitted, dataRequestClosed, patientUnderway, badInput */
+/**
+ * Confirms a request as the second person.
+ * @throws Refusal notFound, notPermitted, dataRequestClosed, patientUnderway, badInput
+ */
 export function confirmDataRequest(
   state: DataRequests,
   request: number,
@@ -174,7 +180,7 @@ export function endRequestsOfErasedPatient({ requests }: DataRequests, now: numb
   });
 }
 
-/** Ends the making of a copy. Nothing if it was stopped meanwhile. */
+/** Records that the copy was made. Returns no event if the request was stopped meanwhile. */
 export function recordCopyMade(
   { requests }: DataRequests,
   request: number,

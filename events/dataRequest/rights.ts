@@ -1,4 +1,4 @@
-/** Who asks for a patient's erasure or copy, who confirms, and who sees the request. Pure. */
+/** Decides who asks for a patient's erasure or copy, who confirms, and who sees the request. Pure. */
 import { type PermissionFacts, seesCase } from '../case/permissions.ts';
 import type { Viewer } from '../person/position.ts';
 import type { DataRequest } from './data-request.ts';
@@ -19,7 +19,7 @@ export const mayRequestPatientData = (viewer: Viewer, facts: PermissionFacts, is
   seesCase(viewer, facts) && ((viewer.id === facts.ownerId && !isShared) || isAdminOf(viewer, facts));
 
 /**
- * True for the asker, and for everybody who may be the second person. A named colleague sees the request, not the
+ * True for the asker, and for everybody who may be the second person. A named colleague sees the request, but not the
  * case.
  * @param facts those of the patient's first case now, because the owner may have changed since the request
  */

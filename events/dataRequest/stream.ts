@@ -1,6 +1,8 @@
-/** Names of a patient's data requests. Separate from their events, so that pages do not load their schemas. */
+/**
+ * Stream names and ids of patients' data requests. Separate from their events, so that pages do not load their schemas.
+ */
 export const dataRequestStreamPrefix = 'dataRequest-';
-/** @param patient id of the patient's first case */
+/** Returns the stream of a patient's data requests. @param patient id of the patient's first case */
 export const dataRequestStreamOf = (patient: string) => `${dataRequestStreamPrefix}${patient}`;
 export const patientIdOfRequest = ({ stream }: { stream: string }) =>
   stream.slice(dataRequestStreamPrefix.length);

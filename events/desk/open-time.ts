@@ -6,7 +6,7 @@ import { addDays, dayInZone, dayNumber } from '../case/calendar.ts';
 import { type DeskHours, hoursOn } from './hours.ts';
 import { spansOfDayPart } from './zone.ts';
 
-/** Openings are computed so far ahead of what is asked. */
+/** Openings are computed this far beyond the requested moment. */
 const STRIDE_MS = 60 * 86_400_000;
 
 /** Openings in order, with the open ms before each. */

@@ -10,19 +10,23 @@ export const archiveTailByteCount = 22 + 65_535;
 const zipEnd = toAsciiBytes('PK\x05\x06');
 const zipEntry = toAsciiBytes('PK\x01\x02');
 
-/** Index of the last occurrence of these bytes, or of the first from `from` on; -1 if there is none. */
+/** Index of the last occurrence of these bytes; -1 if there is none. */
 function lastOf(bytes: Uint8Array, wanted: Uint8Array): number {
   let at = bytes.length - wanted.length;
   while (at >= 0 && !bytesMatchAt(bytes, at, wanted)) at--;
   return at;
 }
+/** Index of the first occurrence of these bytes at or after `from`; -1 if there is none. */
 function firstOf(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
   let at = from;
   while (at < bytes.length && !bytesMatchAt(bytes, at, wanted)) at++;
   return at < bytes.length ? at : -1;
 }
 
-/** Names in the directory that ends at `end`. Of a longer directory, its last names within the tail. */
+/**
+ * Returns the entry names in the zip's directory, which ends at `end`. If the directory begins before the tail, returns
+ * only the names within the tail.
+ */
 function namesOf(tail: Uint8Array, end: number): string[] {
   const view = dataViewOf(tail);
   const size = end + 16 <= tail.length ? view.getUint32(end + 12, true) : 0;

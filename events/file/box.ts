@@ -13,8 +13,9 @@ export function createBoundingBox() {
   };
   return {
     /**
-     * @param points x, y, z of each. @param length count of numbers to read. One plain loop, because it runs
-     * for each corner of millions
+     * Extends the box by points. One plain loop, because it runs for each corner of millions.
+     * @param points x, y, z of each
+     * @param length count of numbers to read
      */
     add(points: Float32Array | Float64Array, length: number): void {
       let [x0, y0, z0, x1, y1, z1] = box;

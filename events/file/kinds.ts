@@ -62,7 +62,10 @@ export const fileRules: Record<FileKind, FileRule> = {
   download: { maxBytes: limits.downloadBytes, slots: [], endings: [], otherwise: '' },
 };
 
-/** A parent step in a path. Other folders before a name are dropped; this is an attack. */
+/**
+ * A step to the parent folder (`..`) in a file name is an attack and is refused. Other folders before the name are
+ * dropped.
+ */
 const upwards = /(?:^|[/\\])\.\.(?:[/\\]|$)/;
 
 /** Schema of file names. */

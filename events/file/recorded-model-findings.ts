@@ -15,11 +15,11 @@ export const recordedModelFindingsSchema = z.object({
   /** Number of connected pieces. */
   components: z.number(),
   /**
-   * Whether it has many pieces and none spans the arch: loose teeth or roots. Absent for models read before
-   * this was checked.
+   * Whether the model has many pieces and none spans the arch: loose teeth or roots. Absent for models read before this
+   * was checked.
    */
   scattered: z.optional(z.boolean()),
-  /** Closed loops along the surface's edge. A scan has one at its base; each other is a hole. */
+  /** Closed loops along the surface's edge. A scan has one at its base; every other loop is a hole. */
   rims: z.number(),
   /** Unit in which the model has the size of an arch; null if there is none. */
   unit: z.nullable(z.enum(modelUnits)),

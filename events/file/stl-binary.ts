@@ -72,9 +72,9 @@ function createTriangles(count: number, onTriangles: OnTriangles) {
 }
 
 /**
- * Reads `count` triangles after the head, and ignores `surplus` bytes after them. A triangle may be split
- * across two chunks, so up to 49 bytes are carried over. Normals are checked too: an exporter that writes one
- * that is not finite cannot be trusted.
+ * Reads `count` triangles after the head, and ignores `surplus` bytes after them. A triangle may be split across two
+ * chunks, so up to 49 bytes are carried over. Normals are checked too, because an exporter that writes one that is not
+ * finite cannot be trusted.
  */
 export function createBinaryStlReader(count: number, surplus: number, onTriangles: OnTriangles): StlReader {
   const { box, read, from } = createTriangles(count, onTriangles);

@@ -120,9 +120,9 @@ export function tiffSize(
     first ??= size;
     pixels += size.width * size.height;
     pages += 1;
-    // Also ends directories that form a circle.
+    // Limits the pages, which also ends directories that form a circle.
     if (pages > pagesMax) return undefined;
-    // Skips the check of strips and tiles if the stated size is excessive: the caller then reports the size.
+    // Skips the check of strips and tiles if the stated size is excessive, because the caller then reports the size.
     if (pixels <= pixelsMax && !isSound(page, size, bytes.length, pixelsMax)) return undefined;
   }
   return first && { ...first, pixels };

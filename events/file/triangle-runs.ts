@@ -5,8 +5,8 @@ import { createBoundingBox } from './box.ts';
 import type { ModelFacts } from './check.ts';
 
 /**
- * Receives a run of triangles, in the file's order and unit. `corners` holds nine numbers of each, x, y, z of
- * its corners. The array is reused for the next run.
+ * Receives a run of triangles, in the file's order and unit. `corners` holds nine numbers for each triangle: x, y and z
+ * of its three corners. The array is reused for the next run.
  */
 export type OnTriangles = (corners: Float64Array, triangles: number) => void;
 

@@ -20,7 +20,7 @@ export type ReachedStepDays = Partial<Record<PaceStep, string>>;
 /** Number of cases by whole days. */
 type DayCounts = ReadonlyMap<number, number>;
 
-/** Similar cases between two steps: those that took both by the days between, the open ones by their days so far. */
+/** Similar cases between two steps. `arrived` counts cases by the days that they took, `open` by the days so far. */
 export type SimilarCases = { arrived: DayCounts; open: DayCounts };
 
 /** Minimum of similar cases for a forecast. */
@@ -80,7 +80,7 @@ function expected(
   today: string,
 ): ForecastStep | undefined {
   const [cases, open] = [countFrom(similar.arrived, 0), countFrom(similar.open, 0)];
-  // Trap: without arrivals the curve is flat, and there is nothing to say.
+  // Trap: without arrivals the curve is flat and gives no date.
   if (cases === 0 || cases + open < minForecastCases) return undefined;
   const taken = Math.max(0, daysBetween(since, today));
   const [atRisk, days] = [atRiskOf(similar, taken), daysOf(similar, 0)];

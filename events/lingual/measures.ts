@@ -31,7 +31,7 @@ export const toothMeasureNames = Object.keys(toothMeasures) as ToothMeasure[];
 
 /** Schema of a number within its limits and decimals. */
 export const measureSchemaFor = ({ min, max, decimals }: MeasureLimits) => {
-  // Compares the printed value, because 0.3 * 100 is not 30 in binary.
+  // Compares the printed value, because in binary 0.3 * 100 is not exactly 30.
   const coarse = (value: number) => Number(value.toFixed(decimals)) === value;
   return z
     .number()

@@ -1,7 +1,7 @@
 /** Archwires of the lingual sheet: size notation, and the number of sets ordered. */
 import { limits } from '../case/limits.ts';
 
-/** Usual sizes for a 0.018 slot, inches. Any size of the pattern may be ordered. */
+/** Usual sizes for a 0.018 slot, inches. Any size that matches the pattern below may be ordered. */
 export const usualWireSizes: readonly string[] = [
   '0.012',
   '0.014',

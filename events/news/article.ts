@@ -77,7 +77,7 @@ export function evolveArticle(article: Article | undefined, e: ArticleEvent & Sa
   return article ?? { id, orgId, kind, ...structuredClone(empty), ...fresh };
 }
 
-/** Whether a person writes the articles of an organisation, which has to serve itself. */
+/** True if the viewer may write an organisation's articles. Only an organisation that serves itself has articles. */
 export const mayWriteArticles = (viewer: Viewer, orgId: string, servedBy: string | undefined): boolean =>
   menuRights(viewer).includes('backstageManage') && viewer.orgId === orgId && servedBy === orgId;
 

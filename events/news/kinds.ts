@@ -45,7 +45,7 @@ export type FaqGroup = (typeof faqGroups)[number];
 export const downloadPlatforms = ['windows', 'macos', 'linux', 'ios', 'android', 'any'] as const;
 export type DownloadPlatform = (typeof downloadPlatforms)[number];
 
-/** Whether only signed-in people read it: the help page is behind the session. */
+/** True if only signed-in people read the kind: its page, the help page, requires a session. */
 export const isForSignedInReaders = (kind: ArticleKind): boolean => kind === 'faq';
 
 export const articleLimits = {

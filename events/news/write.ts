@@ -168,7 +168,7 @@ function picturesOf(article: Article, texts: ArticleTexts, ctx: ArticleSaveConte
   return [...named.values()];
 }
 
-/** Returns the article's current download, or another upload. */
+/** Returns the article's current download if it is still the named one, otherwise the named upload. */
 function downloadOf(article: Article, named: string | null, ctx: ArticleSaveContext): ArticleDownload | null {
   if (named === null) return null;
   if (named === article.download?.id) return article.download;

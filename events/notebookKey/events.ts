@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { defineEvents, type EventsOf } from '../case/event-definition.ts';
 
-/** `account`: the person's position, organisation or account has changed. */
+/** Why a key ended. `account`: the person's position, organisation or account has changed. */
 const endings = ['revoked', 'account'] as const;
 export type NotebookKeyEndReason = (typeof endings)[number];
 
@@ -14,7 +14,7 @@ export const notebookKeyEvents = defineEvents({
     data: z.object({
       ...which,
       orgId: z.string(),
-      /** Names of the tables that it opens. */
+      /** Names of the tables that the key opens. */
       tables: z.array(z.string()),
       /** ISO time. */
       expiresAt: z.string(),

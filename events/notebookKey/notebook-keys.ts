@@ -64,7 +64,7 @@ export const validKeys = ({ list }: NotebookKeys, now: number): NotebookKey[] =>
 type Owner = { personId: string; orgId: string };
 type Made = { keyId: string; now: number };
 
-/** @throws Refusal badInput if the person has as many keys as one may have */
+/** Makes a key. @throws Refusal badInput if the person has reached the limit of keys */
 export function makeKey(
   state: NotebookKeys,
   { name, days, tables }: NewNotebookKeyInput,
@@ -77,7 +77,7 @@ export function makeKey(
   return [{ type: 'NotebookKeyMade', data, personal: { name } }];
 }
 
-/** @throws Refusal notFound */
+/** Revokes a key. @throws Refusal notFound */
 export function revokeKey(
   { list }: NotebookKeys,
   { personId, keyId }: Pick<Owner & Made, 'personId' | 'keyId'>,
@@ -89,7 +89,7 @@ export function revokeKey(
 const endKeys = (ids: readonly string[], personId: string, why: NotebookKeyEndReason): NotebookKeyEvent[] =>
   ids.map(keyId => ({ type: 'NotebookKeyEnded', data: { personId, keyId, why } }));
 
-/** Ends all keys that are still valid. No event for a person without keys. */
+/** Ends all keys that are still valid. Returns no event if there are none. */
 export const endAllKeys = (state: NotebookKeys, personId: string, now: number): NotebookKeyEvent[] =>
   endKeys(
     validKeys(state, now).map(({ id }) => id),

@@ -1,8 +1,8 @@
 /** Differences between two submissions of an order, by the form's rows. Pure. */
-import { type Order, type OrderRow, orderAnswerOf, orderRows } from './form.ts';
+import { type Order, type OrderFormRow, orderAnswerOf, orderRows } from './form.ts';
 
 export type OrderDifference = {
-  row: OrderRow;
+  row: OrderFormRow;
   /** Earlier answer; undefined if unanswered. */
   before: unknown;
   /** Later answer; undefined if unanswered. */

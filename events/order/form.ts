@@ -20,7 +20,7 @@ export type AnswerShape =
   /** Fields that belong together within a list: an archwire, or a contact with its amount. */
   | { kind: 'entry'; fields: Readonly<Record<string, AnswerShape>> };
 
-export type OrderRow = {
+export type OrderFormRow = {
   /** Path of the field, `prescription.lingual.archShape`; the first part is the section. */
   path: string;
   /** Dictionary key of the question. */
@@ -30,7 +30,7 @@ export type OrderRow = {
 
 const orderSectionNames = [...sectionNames, 'files'] as const;
 export type OrderSectionName = (typeof orderSectionNames)[number];
-export type OrderSection = { name: OrderSectionName; rows: readonly OrderRow[] };
+export type OrderSection = { name: OrderSectionName; rows: readonly OrderFormRow[] };
 
 type Schema = z.core.$ZodType;
 
@@ -62,7 +62,7 @@ function shapeOf(wrapped: Schema): AnswerShape {
 }
 
 /** Rows of an object's fields. A nested object has rows of its own, with words under its own name. */
-function rowsOf(path: string, group: string, schema: z.ZodMiniObject): OrderRow[] {
+function rowsOf(path: string, group: string, schema: z.ZodMiniObject): OrderFormRow[] {
   const fields: [string, Schema][] = Object.entries(schema.shape);
   return fields.flatMap(([field, wrapped]) => {
     const inner = unwrapped(wrapped);
@@ -76,7 +76,7 @@ const slotted: readonly Slot[] = [...slots.photo, ...slots.radiograph, ...slots.
 /** Kinds of a case's files without slots. */
 const loose = ['archive', 'other'] as const satisfies readonly FileKind[];
 
-const records: readonly OrderRow[] = [
+const records: readonly OrderFormRow[] = [
   ...slotted.map(slot => ({ path: `files.${slot}`, label: `rx:slot.${slot}` })),
   ...loose.map(kind => ({ path: `files.${kind}`, label: `rx:fileKind.${kind}` })),
 ].map(row => ({ ...row, shape: { kind: 'list', of: { kind: 'record' } } }));
@@ -87,37 +87,37 @@ export const orderForm: readonly OrderSection[] = [
   { name: 'files', rows: records },
 ];
 
-export const orderRows: readonly OrderRow[] = orderForm.flatMap(section => section.rows);
+export const orderRows: readonly OrderFormRow[] = orderForm.flatMap(section => section.rows);
 
-/** An order's content as the reader sees it: the case's sections and records. */
+/** The content of an order as its reader sees it: the case's sections and records. */
 export type Order = { sections: Partial<Sections>; files: readonly CaseFileFacts[] };
 
 /** Returns the files of a row. */
-export function filesOfRow<F extends CaseFileFacts>(files: readonly F[], row: OrderRow): F[] {
+export function filesOfRow<F extends CaseFileFacts>(files: readonly F[], row: OrderFormRow): F[] {
   const name = row.path.slice('files.'.length);
   return files.filter(file => (file.slot ?? file.kind) === name);
 }
 
-const sectionOf = (row: OrderRow) => row.path.split('.', 1)[0] as OrderSectionName;
+const sectionOf = (row: OrderFormRow) => row.path.split('.', 1)[0] as OrderSectionName;
 
-/** Questions asked with both methods. */
+/** Questions that are asked with either method. */
 const ofBoth: readonly string[] = ['prescription.method', 'prescription.productType'];
 
 /** Returns the method that asks a row's question; undefined for both. Lingual cases have their own tooth chart. */
-function methodOf({ path }: OrderRow): Sections['prescription']['method'] {
+function methodOf({ path }: OrderFormRow): Sections['prescription']['method'] {
   if (path.startsWith('prescription.lingual.')) return 2;
   if (path.startsWith('markers.')) return 1;
   return path.startsWith('prescription.') && !ofBoth.includes(path) ? 1 : undefined;
 }
 
 /** False for questions of the other method. Their earlier answers are kept, but are not part of the order. */
-export function isRowOfMethod({ sections: said }: Pick<Order, 'sections'>, row: OrderRow): boolean {
+export function isRowOfMethod({ sections: said }: Pick<Order, 'sections'>, row: OrderFormRow): boolean {
   const [method, asking] = [said.prescription?.method, methodOf(row)];
   return method === undefined || asking === undefined || asking === method;
 }
 
 /** Returns an order's answer in a row; SHA-256 hashes for files. Undefined if unanswered. */
-export function orderAnswerOf({ sections: said, files }: Order, row: OrderRow): unknown {
+export function orderAnswerOf({ sections: said, files }: Order, row: OrderFormRow): unknown {
   const name = sectionOf(row);
   if (name === 'files') {
     const held = filesOfRow(files, row).map(file => file.sha256);

@@ -28,16 +28,16 @@ const looksAlike = (p: Person, userName: string | undefined) =>
 export const findByContact = (d: Directory, address: string): Person | undefined =>
   [...d.people.values()].find(p => sameContact(isEmail(address) ? p.email : p.phone, address));
 
-/** @throws Refusal badInput for a login without a letter, or with an `@` */
+/** Rejects a login that could be an address. @throws Refusal badInput for one without a letter, or with an `@` */
 function assertNoContact(userName: string): void {
-  // An erased person's is empty.
+  // An erased person's login is empty.
   if (userName === '') return;
   if (isEmail(userName) || !/\p{L}/u.test(userName)) throw badField('userName', 'user-name-contact');
 }
 
 /**
- * Requires a unique login, phone and e-mail. A login that looks like a phone or an e-mail is refused too, because it
- * might be another person's; an older one stays.
+ * Requires a unique login, phone and e-mail. A new login that looks like a phone or an e-mail is refused too, because
+ * it might be another person's; an existing one stays.
  * @throws Refusal userExists or phoneTaken if another person has the login, a look-alike, the phone or the e-mail
  */
 export function assertUniqueAccount(

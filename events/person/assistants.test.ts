@@ -5,7 +5,7 @@ import {
   acceptAssistantOffer,
   assertAssistantLimit,
   assistantsOf,
-  assistantsOffered,
+  assistantsOfferedTo,
   declineAssistantOffer,
   endServingDoctor,
   keepingDoctorOf,
@@ -108,7 +108,7 @@ describe('sharing an assistant', () => {
     const events = offerAssistant(given(), by('wen'), () => 'HART');
     expect(events).toEqual([{ type: 'AssistantOffered', data: { personId: 'min', doctorId: 'hart' } }]);
     const asked = given(...events);
-    expect(assistantsOffered(asked, 'hart').map(p => p.id)).toEqual(['min']);
+    expect(assistantsOfferedTo(asked, 'hart').map(p => p.id)).toEqual(['min']);
     expect(assistantsOf(asked, 'hart')).toEqual([]);
     expect(offer(asked, 'wen', 'hart')).toBe('[]');
   });

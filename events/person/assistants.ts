@@ -15,22 +15,25 @@ export type AssistantCommand = { doctorId: string; personId: string };
 export const assistantsOf = (d: Pick<Directory, 'people'>, doctorId: string): Person[] =>
   [...d.people.values()].filter(p => p.serves.includes(doctorId));
 
-/** The assistants whom a doctor is asked to share. */
-export const assistantsOffered = (d: Pick<Directory, 'people'>, doctorId: string): Person[] =>
+/** The assistants that colleagues have offered to share with a doctor. */
+export const assistantsOfferedTo = (d: Pick<Directory, 'people'>, doctorId: string): Person[] =>
   [...d.people.values()].filter(p => p.offers.includes(doctorId));
 
 /** The doctor who keeps the account: of the doctors served, the first whose own account was not removed. */
 export const keepingDoctorOf = (d: Pick<Directory, 'people'>, assistant: Person): string | undefined =>
   assistant.serves.find(id => d.people.get(id)?.removed === false);
 
-/** The doctor's assistant. Another doctor's answers like a missing one. @throws Refusal notFound */
+/**
+ * Returns the doctor's assistant. An assistant of another doctor is refused like a missing one.
+ * @throws Refusal notFound
+ */
 export function requireOwnAssistant(d: Directory, { doctorId, personId }: AssistantCommand): Person {
   const person = d.people.get(personId);
   if (!person?.serves.includes(doctorId)) throw new Refusal('notFound');
   return person;
 }
 
-/** @throws Refusal notFound; notPermitted if another doctor keeps the account */
+/** Returns the assistant if the doctor keeps the account. @throws Refusal notFound; notPermitted for another keeper */
 export function requireKeeperOfAssistant(d: Directory, command: AssistantCommand): Person {
   const person = requireOwnAssistant(d, command);
   if (keepingDoctorOf(d, person) !== command.doctorId) throw new Refusal('notPermitted');
@@ -38,8 +41,8 @@ export function requireKeeperOfAssistant(d: Directory, command: AssistantCommand
 }
 
 /**
- * The assistant whom the doctor may freeze and unfreeze: no Admin froze the account. Trap: freezing it again would make
- * the freeze the doctor's, who could then end it.
+ * Returns the assistant if the doctor may freeze and unfreeze the account, that is, unless an Admin froze it. Trap:
+ * freezing it again would make the freeze the doctor's, who could then end it.
  * @throws Refusal notFound, notPermitted
  */
 export function requireFreezableAssistant(d: Directory, command: AssistantCommand): Person {
@@ -49,7 +52,7 @@ export function requireFreezableAssistant(d: Directory, command: AssistantComman
   return person;
 }
 
-/** @throws Refusal badInput if the doctor has the most assistants that one doctor may have */
+/** Checks the number of a doctor's assistants. @throws Refusal badInput at the limit */
 export function assertAssistantLimit(d: Directory, doctorId: string, field: string): void {
   if (assistantsOf(d, doctorId).length >= limits.assistants)
     throw badField(field, 'assistant-limit', { max: limits.assistants });
@@ -57,8 +60,8 @@ export function assertAssistantLimit(d: Directory, doctorId: string, field: stri
 
 /**
  * Offers an assistant to a colleague. Does nothing if the colleague is asked already.
- * @param account reads the colleague's login, phone or e-mail, because doctors of an organisation have no list of each
- *   other. Called after the rights are checked.
+ * @param account reads the colleague's login, phone or e-mail from the input, because doctors of an organisation have
+ * no list of each other. Called only after the rights are checked.
  */
 export function offerAssistant(
   d: Directory,
@@ -82,7 +85,7 @@ const changeServes = (personId: string, serves: string[]): DirectoryEvent => ({
   personal: {},
 });
 
-/** @throws Refusal notFound without an open offer to this doctor */
+/** Checks that the assistant is offered to this doctor. @throws Refusal notFound otherwise */
 function offered(d: Directory, { doctorId, personId }: AssistantCommand): Person {
   const person = d.people.get(personId);
   if (!person?.offers.includes(doctorId)) throw new Refusal('notFound');

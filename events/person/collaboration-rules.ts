@@ -11,20 +11,20 @@ import { badField, Refusal } from '../errors.ts';
 import { findByContact } from './account-identity.ts';
 import { type CaseInvitation, type CollaborationEvent, isBeforeCollaborationEnd } from './collaboration.ts';
 import type { Directory } from './directory.ts';
-import { collaboratorAccessLevels } from './position.ts';
+import { collaboratorLevels } from './position.ts';
 
-export const collaboratorFormSchema = z.strictObject({
+export const collaboratorInputSchema = z.strictObject({
   /** The invited person's address. No answer shows whether it belongs to an account. */
   email: emailSchema,
-  level: z.enum(collaboratorAccessLevels),
+  level: z.enum(collaboratorLevels),
   /** Last day. Absent: no end. */
   last: z.optional(daySchema),
   note: lineSchemaUpTo(limits.textMax),
   lang: z.enum(['en', 'zh-CN']),
 });
-export type CollaboratorForm = z.infer<typeof collaboratorFormSchema>;
+export type CollaboratorInput = z.infer<typeof collaboratorInputSchema>;
 
-/** Invitations to a case and its collaborators, which are not over; oldest first. */
+/** The invitations that are open, and those that were accepted and have not ended; oldest first. */
 export const unendedInvitations = (
   d: Pick<Directory, 'caseInvitations'>,
   of: (one: CaseInvitation) => boolean,
@@ -55,7 +55,7 @@ export function inviteCollaborator(
   d: Directory,
   command: { collaborationId: string; now: number },
   { caseId, ownerId, zone }: InvitedCase,
-  form: CollaboratorForm,
+  form: CollaboratorInput,
 ): CollaborationEvent[] {
   const { collaborationId, now } = command;
   const address = form.email.toLowerCase();
@@ -76,7 +76,7 @@ export function inviteCollaborator(
 
 type PersonCommand = { collaborationId: string; personId: string; now: number };
 
-/** The invited doctor accepts. @throws Refusal notFound for every invitation that does not wait for this person */
+/** The invited doctor accepts. @throws Refusal notFound unless the invitation waits for this person */
 export function joinCase(
   d: Directory,
   { collaborationId, personId, now }: PersonCommand,
@@ -97,7 +97,7 @@ export function joinCase(
 /**
  * Ends a collaboration or an invitation: by the doctors of the case, or by the invited person.
  * @param isDoctorOf returns whether the person is the case's owner or covers for the owner
- * @throws Refusal notFound for a collaboration of others, an ended one and none
+ * @throws Refusal notFound if there is no such collaboration, if it has ended, or if it belongs to other people
  */
 export function endCollaboration(
   d: Directory,
@@ -112,7 +112,7 @@ export function endCollaboration(
   ];
 }
 
-/** The collaborations follow their case to its new owner. @param caseIds null for all cases of the former owner */
+/** Moves the collaborations of cases to the cases' new owner. @param caseIds null for all cases of the former owner */
 export const moveCollaborationsToOwner = (
   d: Pick<Directory, 'caseInvitations'>,
   from: { ownerId: string; caseIds: readonly string[] | null },

@@ -3,7 +3,7 @@
  * with a last day ends by the clock, without an event, as a cover does. Pure.
  */
 import type { DirectoryEvent } from './events.ts';
-import type { CollaborationLevel, GuestCase } from './position.ts';
+import type { CollaboratorLevel, GuestCase } from './position.ts';
 
 /** Terms of a collaboration. `until`: ISO instant, exclusive; null without an end. */
 type Terms = {
@@ -11,13 +11,13 @@ type Terms = {
   caseId: string;
   /** The present owner of the case. */
   ownerId: string;
-  level: CollaborationLevel;
+  level: CollaboratorLevel;
   until: string | null;
   /** Last day in the organisation's time zone. */
   lastDay: string | null;
 };
 
-/** A collaboration as its collaborator holds it. An ended one keeps its end as `until`. */
+/** A collaboration as stored with its collaborator. Once it has ended, `until` is its end. */
 export type Collaboration = Terms & { invitedBy: string };
 
 /** An invitation to a case, and who accepted it. Read models hold none. */
@@ -27,7 +27,7 @@ export type CaseInvitation = Collaboration & {
   note: string;
   lang: 'en' | 'zh-CN';
   at: string;
-  /** Who accepted; null before. */
+  /** Id of the person who accepted; null before that. */
   personId: string | null;
 };
 
@@ -44,7 +44,7 @@ export const guestCasesNow = ({ collaborations }: Guest, now: number): GuestCase
     .map(({ caseId, ownerId, level }) => ({ caseId, ownerId, level }));
 
 /** The next time at which one of a person's collaborations ends; Infinity if there is none. */
-export const nextCollaborationEnd = ({ collaborations }: Guest, now: number): number =>
+export const nextCollaborationEndTime = ({ collaborations }: Guest, now: number): number =>
   Math.min(
     ...collaborations.map(({ until }) => (until ? Date.parse(until) : Infinity)).filter(at => at > now),
   );

@@ -4,13 +4,13 @@
  */
 import * as z from 'zod/mini';
 import { defineEvents } from '../case/event-definition.ts';
-import { collaboratorAccessLevels } from './position.ts';
+import { collaboratorLevels } from './position.ts';
 
 const collaboration = z.object({
   collaborationId: z.string(),
   caseId: z.string(),
   ownerId: z.string(),
-  level: z.enum(collaboratorAccessLevels),
+  level: z.enum(collaboratorLevels),
   until: z.nullable(z.string()),
   lastDay: z.nullable(z.string()),
 });
@@ -37,8 +37,8 @@ export const coverEvents = defineEvents({
     data: z.object({ coverId: z.string(), personId: z.string(), ownerId: z.string() }),
   },
   /**
-   * Invites a doctor to one case by e-mail. The part in the case begins with `CollaboratorJoined`. `until`: null
-   * without an end.
+   * Invites a doctor to one case by e-mail. The doctor takes part from `CollaboratorJoined` on. `until`: null without
+   * an end.
    */
   CollaboratorInvited: {
     reaches: [],

@@ -17,14 +17,14 @@ export type CoverWithDoctor = Cover & { personId: string };
 
 const isOver = ({ until }: Cover, now: number) => Date.parse(until) <= now;
 
-/** Covers that are not over, with their covering doctors, by their beginning. */
+/** Covers that have not ended, with their covering doctors, sorted by their start. */
 export const unendedCovers = ({ people }: People, now: number): CoverWithDoctor[] =>
   [...people.values()]
     .flatMap(p => p.covers.map(cover => ({ ...cover, personId: p.id })))
     .filter(cover => !isOver(cover, now))
     .sort((a, b) => a.from.localeCompare(b.from) || a.coverId.localeCompare(b.coverId));
 
-export const coverFormSchema = z.strictObject({
+export const coverInputSchema = z.strictObject({
   /** Login, phone or e-mail of the colleague. */
   account: lineSchema,
   first: daySchema,
@@ -35,7 +35,7 @@ export const coverFormSchema = z.strictObject({
   ),
   note: lineSchemaUpTo(limits.textMax),
 });
-export type CoverForm = z.infer<typeof coverFormSchema>;
+export type CoverInput = z.infer<typeof coverInputSchema>;
 
 /** A doctor of the same organisation who can sign in. @throws Refusal badInput */
 export function requireColleague(
@@ -51,7 +51,7 @@ export function requireColleague(
 }
 
 /** The instants at which the first day begins and the last one ends. @throws Refusal badInput */
-function spanOf(zone: string, { first, last }: CoverForm, now: number) {
+function spanOf(zone: string, { first, last }: CoverInput, now: number) {
   if (first < dayInZone(zone, now)) throw badField('first', 'cover-past');
   if (last < first) throw badField('last', 'range-order');
   if (daysBetween(first, last) >= limits.coverDays)
@@ -83,13 +83,13 @@ export type CoverCommand = { coverId: string; doctorId: string; now: number };
 /**
  * Arranges a cover without the colleague's consent, because leave may begin at once. The colleague is notified and can
  * end it.
- * @param owns returns whether the doctor owns a case. Another doctor's case answers like a missing one.
+ * @param owns returns whether the doctor owns a case. Another doctor's case is refused like a missing one.
  * @throws Refusal notPermitted, notFound, badInput
  */
 export function arrangeCover(
   d: Directory,
   { coverId, doctorId, now }: CoverCommand,
-  form: CoverForm,
+  form: CoverInput,
   owns: (caseId: string) => boolean,
 ): DirectoryEvent[] {
   const doctor = d.people.get(doctorId);
@@ -103,7 +103,7 @@ export function arrangeCover(
   if (foreign >= 0) throw badField(`caseIds.${foreign}`, 'case-unknown');
   const open = unendedCovers(d, now);
   refuseOverlap(open, { ...span, ownerId: doctorId, caseIds });
-  // Refuses a chain: the colleague's own cases are covered at that time.
+  // True if the colleague's own cases are covered at that time. This cover would then be a chain, and is refused.
   const isAway = open.some(one => one.ownerId === colleague.id && one.caseIds === null && meet(one, span));
   if (isAway) throw badField('account', 'colleague-away');
   if (open.filter(one => one.ownerId === doctorId).length >= limits.covers)
@@ -121,7 +121,7 @@ export function arrangeCover(
 
 /**
  * Ends a running cover early, or cancels a planned one. Either doctor may do so.
- * @throws Refusal notFound for a cover of others, an ended one and none
+ * @throws Refusal notFound if there is no such cover, if it has ended, or if it belongs to other doctors
  */
 export function endCover(d: Directory, { coverId, doctorId, now }: CoverCommand): DirectoryEvent[] {
   const cover = unendedCovers(d, now).find(one => one.coverId === coverId);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { isOnDoctorSide, roleOnDoctorSide } from '../case/permissions.ts';
 import { isRefusal } from '../errors.ts';
-import { nextCoverChange } from './cover.ts';
-import { arrangeCover, type CoverForm, endCover, unendedCovers } from './cover-rules.ts';
+import { nextCoverChangeTime } from './cover.ts';
+import { arrangeCover, type CoverInput, endCover, unendedCovers } from './cover-rules.ts';
 import { type Directory, emptyDirectory, evolveDirectory } from './directory.ts';
 import type { DirectoryEvent } from './events.ts';
-import { type HandOverForm, handOverCases } from './handover.ts';
+import { type HandOverInput, handOverCases } from './handover.ts';
 import { viewerOf } from './person-viewer.ts';
 import type { Position } from './position.ts';
 
@@ -40,11 +40,11 @@ const given = (...events: DirectoryEvent[]): Directory =>
 
 /** The day before the clock in New York is set forward. */
 const now = Date.parse('2026-03-06T12:00:00Z');
-const form: CoverForm = { account: 'chen', first: '2026-03-07', last: '2026-03-08', note: 'Leave' };
+const form: CoverInput = { account: 'chen', first: '2026-03-07', last: '2026-03-08', note: 'Leave' };
 const owns = (caseId: string) => caseId.startsWith('W');
-const arrange = (d: Directory, more: Partial<CoverForm> = {}, doctorId = 'wen', coverId = 'c1') =>
+const arrange = (d: Directory, more: Partial<CoverInput> = {}, doctorId = 'wen', coverId = 'c1') =>
   arrangeCover(d, { coverId, doctorId, now }, { ...form, ...more }, owns);
-const covered = (more: Partial<CoverForm> = {}) => given(...arrange(given(), more));
+const covered = (more: Partial<CoverInput> = {}) => given(...arrange(given(), more));
 const viewer = (d: Directory, id: string, at: number) => {
   const person = d.people.get(id);
   if (!person) throw new Error(`unknown person ${id}`);
@@ -78,7 +78,7 @@ describe('a cover', () => {
 
   it('names the next time at which rights change', () => {
     const person = covered().people.get('chen') ?? { covers: [] };
-    expect([now, begins, ends].map(at => nextCoverChange(person, at))).toEqual([
+    expect([now, begins, ends].map(at => nextCoverChangeTime(person, at))).toEqual([
       begins,
       ends,
       Number.POSITIVE_INFINITY,
@@ -167,7 +167,7 @@ describe('a doctor arranges no cover', () => {
 });
 
 describe('handing over', () => {
-  const handOver = (d: Directory, more: Partial<HandOverForm> = {}) => {
+  const handOver = (d: Directory, more: Partial<HandOverInput> = {}) => {
     const doctor = d.people.get('wen');
     if (!doctor) throw new Error('unknown person wen');
     return handOverCases(d, doctor, { account: 'chen', note: 'Leaves', ...more }, owns);

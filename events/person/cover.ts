@@ -5,7 +5,7 @@
 import type { DirectoryEvent } from './events.ts';
 import type { CoveredCases } from './position.ts';
 
-/** A cover as its covering doctor holds it. `from` and `until` are instants, ISO; `until` is exclusive. */
+/** A cover as stored with its covering doctor. `from` and `until` are instants, ISO; `until` is exclusive. */
 export type Cover = CoveredCases & {
   coverId: string;
   from: string;
@@ -13,7 +13,7 @@ export type Cover = CoveredCases & {
   /** First and last day in the organisation's time zone. */
   days: { first: string; last: string };
   note: string;
-  /** Who arranged it, and when. */
+  /** The person who arranged the cover, and the time. */
   by: string;
   at: string;
 };
@@ -27,7 +27,7 @@ export const casesCoveredNow = ({ covers }: Covering, now: number): CoveredCases
   covers.filter(cover => isActive(cover, now)).map(({ ownerId, caseIds }) => ({ ownerId, caseIds }));
 
 /** The next time at which a person's covers begin or end; Infinity if there is none. */
-export function nextCoverChange({ covers }: Covering, now: number): number {
+export function nextCoverChangeTime({ covers }: Covering, now: number): number {
   const times = covers.flatMap(({ from, until }) => [Date.parse(from), Date.parse(until)]);
   return Math.min(...times.filter(time => time > now));
 }

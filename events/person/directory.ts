@@ -113,7 +113,7 @@ function unconfirmedNow(d: Directory, personId: string, set: Partial<Person>) {
   return { unconfirmed: null };
 }
 
-/** An event of the directory as far as the fold reads it. */
+/** The parts of a directory event that the fold reads. */
 export type DirectoryFoldEvent = DirectoryEvent & { by?: string; at?: string };
 
 function applyCollaboration(d: Directory, e: CollaborationEvent & DirectoryFoldEvent): Directory {
@@ -217,5 +217,5 @@ export function areColleagues(
 }
 
 /** Path of a person's picture, without host. Empty: the default picture. */
-export const iconPath = (p: Pick<Person, 'avatar'> | undefined): string =>
+export const avatarPathOf = (p: Pick<Person, 'avatar'> | undefined): string =>
   p?.avatar ? `/api/files/${p.avatar}` : '';

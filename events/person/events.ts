@@ -75,7 +75,7 @@ const accountEvents = defineEvents({
     personal: z.object({ reason: z.string() }),
     erased: { reason: '' },
   },
-  /** Its first doctor needs the set-up list no more. */
+  /** The first doctor has dismissed the organisation's set-up list. */
   SetUpDismissed: { reaches: [], data: z.object({ orgId: z.string() }) },
   PersonAdded: {
     reaches: [],
@@ -88,7 +88,7 @@ const accountEvents = defineEvents({
       trialUntil: z.nullable(z.string()),
     }),
     personal: z.extend(contact, {
-      /** An address that a new person gave without confirming it: no way to sign in or to set a password. */
+      /** An address that a new person gave without confirming it. It does not allow to sign in or to set a password. */
       unconfirmed: z.optional(z.string()),
     }),
     erased: unknown,

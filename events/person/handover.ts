@@ -11,7 +11,7 @@ import type { DirectoryEvent } from './events.ts';
 
 type HandedOver = Extract<DirectoryEvent, { type: 'CasesHandedOver' }>;
 
-export const handOverFormSchema = z.strictObject({
+export const handOverInputSchema = z.strictObject({
   /** Login, phone or e-mail of the colleague. */
   account: lineSchema,
   /** Absent: all cases. */
@@ -20,18 +20,18 @@ export const handOverFormSchema = z.strictObject({
   ),
   note: lineSchemaUpTo(limits.textMax),
 });
-export type HandOverForm = z.infer<typeof handOverFormSchema>;
+export type HandOverInput = z.infer<typeof handOverInputSchema>;
 
 /**
  * Gives cases to a colleague. The caller has checked who may ask. Each case records its new owner afterwards.
  * @param doctor the present owner, who may be frozen or removed
- * @param owns returns whether the doctor owns a case. Another doctor's case answers like a missing one.
+ * @param owns returns whether the doctor owns a case. Another doctor's case is refused like a missing one.
  * @throws Refusal badInput
  */
 export function handOverCases(
   d: Directory,
   doctor: Person,
-  { account, note, caseIds: named }: HandOverForm,
+  { account, note, caseIds: named }: HandOverInput,
   owns: (caseId: string) => boolean,
 ): (HandedOver | CollaborationEvent)[] {
   const { id: personId } = requireColleague(d, doctor, account);

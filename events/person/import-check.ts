@@ -31,7 +31,10 @@ function doctorsOf({ people }: Directory, orgId: string): Map<string, string> {
 
 const spelling = (account: string) => normaliseContact(account).toLowerCase();
 
-/** Returns a check that takes one row after the other: a second row with an address names the line of the first. */
+/**
+ * Returns a check that takes one row after the other. If a second row has an address, its issue names the line of the
+ * first.
+ */
 export function createRowCheck(directory: Directory, { orgId, isSmsOn }: ImportTarget) {
   const inUse = addressesInUse(directory);
   /** Line of each address in the file, in the spelling in which addresses are compared. */

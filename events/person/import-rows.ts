@@ -40,7 +40,7 @@ export type ImportTable = {
   issues: Issue[];
 };
 
-/** Column of each field, and the headings that are none. */
+/** The column of each field, and the headings that name no field. */
 type Columns = { at: Map<ImportField, number>; unused: string[] };
 
 function columnsOf(cells: readonly string[], words: ImportWords): Columns {

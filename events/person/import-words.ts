@@ -45,8 +45,9 @@ const mapOf = <T extends string>(words: Readonly<Record<T, readonly string[]>>):
   new Map((Object.keys(words) as T[]).flatMap(name => words[name].map(word => [importWordKey(word), name])));
 
 /**
- * @param heading headings of a field in the dictionaries
- * @param named names of a position in the dictionaries
+ * Creates the words of imported tables.
+ * @param heading returns a field's headings in the dictionaries
+ * @param named returns a position's names in the dictionaries
  */
 export function createImportWords(
   heading: (field: ImportField) => readonly string[],

@@ -14,7 +14,10 @@ export const requiredImportFields = ['name', 'position'] as const satisfies read
 export const importLimits = {
   /** Size of the file in bytes. Encoded in a body, it stays below the limit of bodies. */
   fileBytes: 700 * 1024,
-  /** Rows that one import invites: their events are one append, which the log limits to a megabyte. */
+  /**
+   * Largest number of rows that one import invites, because their events are one append, which the log limits to a
+   * megabyte.
+   */
   rows: 500,
   /** Rows that are read, so that the errors of a far too long file can be counted. */
   rowsRead: 10_000,
@@ -42,7 +45,8 @@ export function importPeople(
   { importId, orgId }: Pick<PeopleImport, 'importId' | 'orgId'>,
   wanted: readonly Omit<NewInvitation, 'orgId' | 'importId'>[],
 ): DirectoryEvent[] {
-  // The first event holds the answer: a repeated command is answered from the state right after it.
+  // The first event contains the command's answer, because a repeated command is answered from the state right after
+  // it.
   const imported = { importId, orgId, count: wanted.length };
   return [
     { type: 'PeopleImported', data: imported },
@@ -53,7 +57,7 @@ export function importPeople(
   ];
 }
 
-/** @throws Refusal notFound if there is no such import */
+/** Returns an import. @throws Refusal notFound if there is no such import */
 export function requirePeopleImport({ imports }: Directory, importId: string): PeopleImport {
   const found = imports.get(importId);
   if (!found) throw new Refusal('notFound');

@@ -17,13 +17,19 @@ const latinOf = new Map<string, string>(
   ].map(pair => [pair.slice(0, 1), pair.slice(1)]),
 );
 
-/** The text in Latin letters that it looks like, in lower case. Digits stay: `li1@a.cn` and `lil@a.cn` are two people. */
+/**
+ * Replaces each letter by the Latin one that it looks like, in lower case. Keeps digits, because `li1@a.cn` and
+ * `lil@a.cn` are two people.
+ */
 export const latinLettersOf = (text: string): string =>
   (/[^\p{ASCII}]/u.test(text) ? [...text.normalize('NFKC')] : [text])
     .map(letter => latinOf.get(letter) ?? latinOf.get(letter.toLowerCase()) ?? letter)
     .join('')
     .toLowerCase();
 
-/** The name in Latin letters that it looks like, in lower case. Names that look alike have the same one. */
+/**
+ * Key of a user name: names that look alike have the same key. Replaces look-alike letters and digits by Latin letters,
+ * in lower case.
+ */
 export const lookAlikeKey = (userName: string): string =>
   latinLettersOf(userName).replaceAll('0', 'o').replaceAll('1', 'l');

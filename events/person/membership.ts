@@ -11,14 +11,14 @@ import type { Position } from './position.ts';
 /** Organisation and position of a person, and the doctors whom an assistant serves. */
 export type Membership = { orgId: string; position: Position; serves: readonly string[] };
 
-/** @throws Refusal userUnknown, also for a removed person */
+/** Returns a person. @throws Refusal userUnknown, also for a removed person */
 export function requirePerson({ people }: Directory, personId: string): Person {
   const person = people.get(personId);
   if (!person || person.removed) throw new Refusal('userUnknown');
   return person;
 }
 
-/** @throws Refusal badInput if an assistant's doctors are not doctors of the same organisation */
+/** Checks the doctors of an assistant. @throws Refusal badInput for a doctor of another organisation */
 export function assertServedDoctors({ people }: Directory, { orgId, position, serves }: Membership): void {
   if (serves.length > 0 && position !== 'Assistant') throw badField('serves', 'not-a-choice');
   for (const [i, doctorId] of serves.entries()) {
@@ -49,11 +49,11 @@ export function assertAdminRemains({ people }: Directory, leaving: Person, field
 export type NewInvitation = Membership &
   Pick<Invitation, 'personId' | 'name' | 'email' | 'phone' | 'lang'> & { importId?: string };
 
-/** How an address is in use already: the issue of its second use. */
+/** Why an address cannot be used again. Also the issue word of a refusal. */
 type AddressUse = 'taken' | 'invited' | 'repeated';
 
 export type AddressesInUse = {
-  /** Returns the use of an address in any spelling, ignoring case and letters that look alike. */
+  /** Returns why an address cannot be used; undefined for a free one. Ignores case, and letters that look alike. */
   of(address: string): AddressUse | undefined;
   add(address: string, use: AddressUse): void;
 };
@@ -72,7 +72,7 @@ export function addressesInUse({ people, invitations }: Directory): AddressesInU
   return { of: address => uses.get(keyOf(address)), add };
 }
 
-/** @throws Refusal badInput if no message can reach the address */
+/** Checks that a message can reach the invited person. @throws Refusal badInput otherwise */
 function checkAddress(to: NewInvitation): void {
   const address = invitedAddress(to);
   if (!address) throw badField('email', 'contact-required');
@@ -80,7 +80,7 @@ function checkAddress(to: NewInvitation): void {
     throw badField('phone', 'phone-mobile');
 }
 
-/** @throws Refusal badInput, userExists, phoneTaken if a person or another invitation has an address */
+/** Invites a person. @throws Refusal badInput, userExists, phoneTaken if an address is in use */
 export function inviteMember(
   directory: Directory,
   { personId, name, email, phone, lang, importId, ...place }: NewInvitation,
@@ -113,7 +113,7 @@ export function inviteMembers(directory: Directory, wanted: readonly NewInvitati
   });
 }
 
-/** @throws Refusal userUnknown if the invitation is not open */
+/** Returns an open invitation. @throws Refusal userUnknown if there is none */
 export function requireOpenInvitation({ invitations }: Directory, personId: string): Invitation {
   const open = invitations.get(personId);
   if (!open) throw new Refusal('userUnknown');
@@ -128,7 +128,7 @@ export const withdrawInvitation = (directory: Directory, personId: string): Dire
   { type: 'InvitationWithdrawn', data: { personId: requireOpenInvitation(directory, personId).personId } },
 ];
 
-/** The account of an invited person. @throws Refusal userUnknown, userExists, badInput */
+/** Makes the account of an invited person. @throws Refusal userUnknown, userExists, badInput */
 export function acceptInvitation(
   directory: Directory,
   personId: string,
@@ -137,7 +137,7 @@ export function acceptInvitation(
   const open = requireOpenInvitation(directory, personId);
   const { orgId, position, serves } = open;
   checkPlace(directory, { orgId, position, serves });
-  // The link has confirmed the address that got it, and no other.
+  // Accepting proves only the address to which the link was sent; the other one stays unconfirmed.
   const confirmed = invitedAddress(open);
   const contact = isEmail(confirmed) ? { email: confirmed, phone: null } : { email: null, phone: confirmed };
   assertUniqueAccount(directory, { userName, ...contact });
@@ -158,7 +158,10 @@ export function endServiceOfAssistants({ people }: Directory, doctorId: string):
   });
 }
 
-/** Colleagues no longer act in the place of a doctor who leaves the position or the organisation, for later cases either. */
+/**
+ * Ends the covers for a doctor who leaves the position or the organisation, so that no colleague gets the doctor's
+ * later cases.
+ */
 const endCoversOf = ({ people }: Directory, ownerId: string): DirectoryEvent[] =>
   [...people.values()].flatMap(({ id: personId, covers }) =>
     covers
@@ -170,8 +173,8 @@ const endCoversOf = ({ people }: Directory, ownerId: string): DirectoryEvent[] =
 export type HeldCaseCounts = { owned: number; assigned: number };
 
 /**
- * Moves a person to another position or organisation. Refused while cases belong to the person: the rights of an owner
- * and of a designer follow the person, not the position.
+ * Moves a person to another position or organisation. Refused while cases belong to the person, because the rights of
+ * an owner and of a designer follow the person, not the position.
  * @throws Refusal userUnknown, badInput
  */
 export function movePerson(

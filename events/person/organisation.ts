@@ -68,7 +68,7 @@ export const organisationName = (
 
 /** Positions whose second factor an organisation may require. */
 const requiredOf = z.array(z.enum(positions)).check(z.maxLength(positions.length));
-/** Years for which completed cases are kept: the law of most countries asks for ten to thirty. */
+/** Years for which completed cases are kept. The law of most countries asks for ten to thirty. */
 const keepYears = z.int().check(z.minimum(1), z.maximum(100));
 
 export const newOrganisationInputSchema = z.strictObject({

@@ -1,4 +1,7 @@
-/** Replaces a person's name in presented rows: names are joined when a row is presented. */
+/**
+ * Puts a person's new name into rows that were presented before. Stored rows need no change, because names are joined
+ * when a row is presented.
+ */
 import type { Position } from './position.ts';
 
 export type NamedPerson = { id: string; name: string; position: Position };

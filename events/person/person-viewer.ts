@@ -1,13 +1,13 @@
 /** A person as the viewer of a row, with the rights at a time. */
-import { guestCasesNow, nextCollaborationEnd } from './collaboration.ts';
-import { casesCoveredNow, nextCoverChange } from './cover.ts';
+import { guestCasesNow, nextCollaborationEndTime } from './collaboration.ts';
+import { casesCoveredNow, nextCoverChangeTime } from './cover.ts';
 import type { Directory, Person } from './directory.ts';
 import type { Viewer } from './position.ts';
 import { rightsWithheldFrom } from './switches.ts';
 
 /** The next time at which a person's rights change by the clock; Infinity if they do not. */
-export const nextRightsChange = (p: Person, now: number): number =>
-  Math.min(nextCoverChange(p, now), nextCollaborationEnd(p, now));
+export const nextRightsChangeTime = (p: Person, now: number): number =>
+  Math.min(nextCoverChangeTime(p, now), nextCollaborationEndTime(p, now));
 
 /** A person with the rights at a time, without the organisation's switches. @param now milliseconds since 1970 */
 export function viewerOf(p: Person, now: number): Viewer {
@@ -21,7 +21,7 @@ export function viewerOf(p: Person, now: number): Viewer {
 }
 
 /** Returns a person's viewer, with the list of the rights that the organisation withholds. */
-export function viewerIn(
+export function viewerInDirectory(
   { organisations }: Pick<Directory, 'organisations'>,
   p: Person,
   now: number,
@@ -37,5 +37,5 @@ export function viewerIn(
  */
 export function viewerNow(d: Directory, viewer: Viewer, now: number): Viewer {
   const person = d.people.get(viewer.id);
-  return person ? viewerIn(d, person, now) : viewer;
+  return person ? viewerInDirectory(d, person, now) : viewer;
 }

@@ -58,11 +58,11 @@ export type Viewer = {
 export type CoveredCases = { ownerId: string; caseIds: readonly string[] | null };
 
 /** What a collaborator may do: read the case; also comment and talk; also act as an assistant of the owner does. */
-export const collaboratorAccessLevels = ['reads', 'comments', 'acts'] as const;
-export type CollaborationLevel = (typeof collaboratorAccessLevels)[number];
+export const collaboratorLevels = ['reads', 'comments', 'acts'] as const;
+export type CollaboratorLevel = (typeof collaboratorLevels)[number];
 
 /** One case of an owner in which a person takes part by invitation. */
-export type GuestCase = { caseId: string; ownerId: string; level: CollaborationLevel };
+export type GuestCase = { caseId: string; ownerId: string; level: CollaboratorLevel };
 
 /** Id of the organisation whose members design their own cases. */
 export const selfDesignersOrgId = 'ediy';

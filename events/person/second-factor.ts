@@ -1,4 +1,4 @@
-/** Who must have a second factor. Pure. */
+/** Decides who must have a second factor. Pure. */
 import type { Directory, Person } from './directory.ts';
 import { isClinician } from './position.ts';
 

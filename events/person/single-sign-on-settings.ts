@@ -7,10 +7,10 @@ const ADDRESS_MOST = 300;
 const NAME_MOST = 200;
 const LINES_MOST = 100;
 
-/** Who asks for the second factor: this installation, or the provider if its statement names one. */
+/** Which side asks for the second factor: this installation, or the provider if its statement names one. */
 export const secondFactorSources = ['here', 'provider'] as const;
 
-/** OAuth's form of scopes. `openid` is always asked for. */
+/** OAuth's format of a scope. `openid` is always requested. */
 const scope = lineSchemaUpTo(NAME_MOST).check(z.regex(/^[\x21\x23-\x5b\x5d-\x7e ]+$/, { error: 'invalid' }));
 
 /** A line of the table: people whose claim has this value get this position. */

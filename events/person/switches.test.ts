@@ -3,7 +3,7 @@ import { isRefusal } from '../errors.ts';
 import { emptyDirectory, evolveDirectory } from './directory.ts';
 import type { DirectoryEvent } from './events.ts';
 import type { Organisation } from './organisation.ts';
-import { viewerIn } from './person-viewer.ts';
+import { viewerInDirectory } from './person-viewer.ts';
 import { menuRights, positions, type SwitchableRight, switchableRights } from './position.ts';
 import {
   isFixedRight,
@@ -89,7 +89,7 @@ function doctorAfter(...switches: RightSwitch[]) {
   const events = [...added, ...switches.flatMap(one => switchRight(clinic, one, 'a1'))];
   const directory = events.reduce((d, e, revision) => evolveDirectory(d, { ...e, revision }), emptyDirectory);
   const person = directory.people.get('p1') ?? expect.fail('no doctor');
-  return viewerIn(directory, person, 0);
+  return viewerInDirectory(directory, person, 0);
 }
 
 test('the viewer carries what the own organisation withholds from the own position', () => {

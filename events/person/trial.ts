@@ -12,7 +12,7 @@ function trialEnd({ people }: Pick<Directory, 'people'>, person: Person): string
   return ends.includes(null) ? null : (ends.toSorted().at(-1) ?? null);
 }
 
-/** @param now milliseconds since 1970 */
+/** True if the person's trial has ended. @param now milliseconds since 1970 */
 export function isTrialOver(directory: Pick<Directory, 'people'>, person: Person, now: number): boolean {
   const until = trialEnd(directory, person);
   return until !== null && Date.parse(until) <= now;

@@ -33,7 +33,7 @@ const reviewInput = (name: ReviewAction) =>
     .strictObject({
       result: optionKeySchemaFor('review'),
       note: z.optional(noteSchema),
-      /** Only with a refusal. */
+      /** Reasons may be given only with a refusal. */
       reasons: reasonsSchemaFor(name),
       /** SHA-256 of the bundle reviewed, so that a newer one is not approved unseen. */
       bundle: z.optional(z.string().check(z.maxLength(64))),
@@ -65,8 +65,8 @@ type Submission = z.infer<typeof submission>;
 const planExample = { name: 'Plan 1', upperStages: 24, lowerStages: 20, files: ['f-plan'] };
 
 /**
- * Requires a version to have one plan, so that the reviewed plan is the one produced. GLB files with a
- * plan.json must be those it names, of the stated size; a plan without any has numbers only.
+ * Requires a version to have one plan, so that the reviewed plan is the one produced. GLB files beside a plan.json must
+ * be those that it names, of the stated size. A plan without GLB files has numbers only.
  * @throws Refusal badInput `plan-several` or `plan-parts`
  */
 function onePlan(uploads: readonly Upload[]): void {

@@ -1,10 +1,10 @@
 /** Tasks when an aligner is handed out: the doctor's list of the visit. */
-import { arch } from '../tooth/fdi.ts';
-import { type AlignerCut, type Attachment, type PlanBundle, type Reduction, stageCountOf } from './bundle.ts';
+import { archOf } from '../tooth/fdi.ts';
+import { type AlignerCut, type Attachment, type BundleIpr, type PlanBundle, stageCountOf } from './bundle.ts';
 
 export type AlignerTasks = {
   /** IPR to do before this aligner is seated. */
-  ipr: Reduction[];
+  ipr: BundleIpr[];
   bond: Attachment[];
   /** Attachments to remove: worn with the previous aligner but not with this one. */
   remove: Attachment[];
@@ -19,10 +19,10 @@ export const alignerWornAt = (
   bundle: Pick<PlanBundle, 'upperStages' | 'lowerStages'>,
   { tooth }: Pick<Attachment, 'tooth'>,
   stage: number,
-): number => Math.min(stage, stageCountOf(bundle, arch(tooth)));
+): number => Math.min(stage, stageCountOf(bundle, archOf(tooth)));
 
 /** An attachment worn to its arch's end is removed with the treatment, not at a visit. */
-const comesOff = (bundle: PlanBundle, { tooth, to }: Attachment) => to < stageCountOf(bundle, arch(tooth));
+const comesOff = (bundle: PlanBundle, { tooth, to }: Attachment) => to < stageCountOf(bundle, archOf(tooth));
 
 /** An attachment on an extracted tooth need not be removed. */
 const isGone = ({ teeth }: PlanBundle, { tooth }: Attachment, stage: number) =>

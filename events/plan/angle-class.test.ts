@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Arch, arch, type Fdi, isOnRightSide } from '#events/tooth/fdi.ts';
+import { type Arch, archOf, type Fdi, isOnRightSide } from '#events/tooth/fdi.ts';
 import { generatePlan } from '#workers/teeth/plan.ts';
 import {
   angleAt,
@@ -22,7 +22,7 @@ const [plan] = plans;
 /** Moves the teeth of a side and an arch some mm to mesial along their rows, at all stages. */
 function pushed(teeth: readonly BundleTooth[], row: Arch, side: Side, mm: number): BundleTooth[] {
   return teeth.map(tooth => {
-    if (arch(tooth.fdi) !== row || isOnRightSide(tooth.fdi) !== (side === 'right')) return tooth;
+    if (archOf(tooth.fdi) !== row || isOnRightSide(tooth.fdi) !== (side === 'right')) return tooth;
     const poses = [...tooth.poses];
     for (let at = 0; at < poses.length; at += numbersPerPose) {
       const mesial = rotate(poseAtStage(poses, at / numbersPerPose).q, toothAxesOf(tooth)[0]);

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { distinct, lineSchemaUpTo, optionKeySchemaFor, stageCountSchema } from '../case/fields.ts';
-import { arch, type Fdi, isFdi, parseContact } from '../tooth/fdi.ts';
+import { archOf, type Fdi, isFdi, parseContact } from '../tooth/fdi.ts';
 import { contactKeySchema } from '../tooth/schema.ts';
 import { bundleFormat, stageCountOf, valueOrigins } from './bundle.ts';
 import { numbersPerPose } from './pose.ts';
@@ -126,7 +126,7 @@ function crooked(axes: readonly number[]): boolean {
 type PlanBundle = z.infer<typeof shape>;
 
 function faultsOfTooth(bundle: PlanBundle, t: PlanBundle['teeth'][number], at: number): Fault[] {
-  const stages = stageCountOf(bundle, arch(t.fdi)) + 1;
+  const stages = stageCountOf(bundle, archOf(t.fdi)) + 1;
   const faults: Fault[] = [];
   const fault = (field: string, message: string) => faults.push({ path: ['teeth', at, field], message });
   if (bundle.teeth.findIndex(other => other.fdi === t.fdi) !== at) fault('fdi', 'repeated');
@@ -154,7 +154,7 @@ function faultsOf(bundle: PlanBundle): Fault[] {
     for (const [at, { tooth: number, from, to }] of bundle[list].entries()) {
       if (needsTooth && !known.has(number))
         faults.push({ path: [list, at, 'tooth'], message: 'tooth-absent' });
-      if (to > stageCountOf(bundle, arch(number)))
+      if (to > stageCountOf(bundle, archOf(number)))
         faults.push({ path: [list, at, 'to'], message: 'stage-past-end' });
       if (from > to) faults.push({ path: [list, at, 'to'], message: 'range-order' });
     }
@@ -172,7 +172,7 @@ function faultsOf(bundle: PlanBundle): Fault[] {
     if (!pair) continue;
     if (pair.some(number => !known.has(number)))
       faults.push({ path: ['ipr', at, 'contact'], message: 'tooth-absent' });
-    if (before > stageCountOf(bundle, arch(pair[0])))
+    if (before > stageCountOf(bundle, archOf(pair[0])))
       faults.push({ path: ['ipr', at, 'before'], message: 'stage-past-end' });
   }
   return faults;

@@ -16,7 +16,7 @@ export type ValueOrigin = (typeof valueOrigins)[number];
 export type PlanBundle = z.infer<typeof planBundleSchema>;
 export type BundleTooth = PlanBundle['teeth'][number];
 export type Attachment = PlanBundle['attachments'][number];
-export type Reduction = PlanBundle['ipr'][number];
+export type BundleIpr = PlanBundle['ipr'][number];
 export type AlignerCut = PlanBundle['cuts'][number];
 
 /** Number of aligners of an arch, without the start (stage 0). */

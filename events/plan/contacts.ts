@@ -1,5 +1,5 @@
 /** Evaluates a plan's measured contacts at each stage, against the IPR done by then. */
-import { arch, contactKey, type Fdi, TEETH_BY_ARCH } from '../tooth/fdi.ts';
+import { archOf, contactKey, type Fdi, TEETH_BY_ARCH } from '../tooth/fdi.ts';
 import type { PlanBundle } from './bundle.ts';
 
 /** Distance in mm below which surfaces count as touching, given a scan's precision. */
@@ -69,7 +69,7 @@ const plannedAt = ({ ipr }: Pick<PlanBundle, 'ipr'>, [a, b]: ToothPair, stage: n
 
 /** Whether a pontic fills the gap. */
 function filled({ pontics }: Pick<PlanBundle, 'pontics'>, [a, b]: ToothPair): boolean {
-  const row: readonly Fdi[] = TEETH_BY_ARCH[arch(a)];
+  const row: readonly Fdi[] = TEETH_BY_ARCH[archOf(a)];
   const between = row.slice(row.indexOf(a) + 1, row.indexOf(b));
   return pontics.some(({ tooth }) => between.includes(tooth));
 }

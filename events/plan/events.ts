@@ -36,7 +36,7 @@ const reviewed = {
     checked: z.optional(z.array(z.string())),
     /** Keys of findings accepted knowingly: `request:3`, `comment:2`, … */
     acknowledged: z.optional(z.array(z.string())),
-    /** Of a refusal. */
+    /** Reasons of a refusal. */
     reasons: recordedReasonsSchema,
   }),
   personal: z.object({ note: z.optional(z.string()) }),

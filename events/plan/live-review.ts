@@ -30,7 +30,7 @@ export const reviewerViewMessageSchema = z.strictObject({
   ...sight,
   /** Id of the person that this one follows. */
   follows: z.nullable(z.string().check(z.maxLength(64))),
-  /** Whether the heat map is on. Not recorded: a replay uses the viewer's own layers. */
+  /** Whether the heat map is on. Not recorded, because a replay uses the viewer's own layers. */
   heat: z.optional(z.boolean()),
 });
 export type ReviewerView = z.infer<typeof reviewerViewMessageSchema>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fdi } from '../tooth/fdi.ts';
-import { isOnRightSide, quadrant } from '../tooth/fdi.ts';
+import { isOnRightSide, quadrantOf } from '../tooth/fdi.ts';
 import { type Movement, movementAxes, movementBetween } from './movement.ts';
 import { cross, dot, type Pose, type Quat, type Vec3 } from './pose.ts';
 
@@ -31,7 +31,7 @@ describe.each([16, 26, 36, 46] as const)('the first molar %i', tooth => {
     movementBetween(axes, start, { p: [0, 0, 0], q: about(axis, degrees) });
 
   it('has a right-handed frame in quadrants 1 and 3 only', () => {
-    expect(dot(cross(mesial, buccal), occlusal)).toBe(quadrant(tooth) % 2 === 1 ? 1 : -1);
+    expect(dot(cross(mesial, buccal), occlusal)).toBe(quadrantOf(tooth) % 2 === 1 ? 1 : -1);
   });
   it('moves to the front: mesial; away from the tongue: buccal; towards the other jaw: extrusion', () => {
     const moved = (p: Vec3) => movementBetween(axes, start, { p, q: start.q });

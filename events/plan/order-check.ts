@@ -4,13 +4,13 @@
  */
 import type { Sections } from '../case/sections.ts';
 import {
-  arch,
+  archOf,
   compareContacts,
   type Fdi,
   inScreenOrder,
   isFdi,
   positionFromMidline,
-  quadrant,
+  quadrantOf,
   TEETH_BY_ARCH,
 } from '../tooth/fdi.ts';
 import { type AngleClass, angleAt, type Side, sides } from './angle-class.ts';
@@ -31,8 +31,8 @@ export type OrderSections = {
 };
 
 /**
- * Movement of a locked tooth that still counts as none: files of stages are registered to the scan, and two
- * scans of one tooth differ by about a tenth of a millimetre and a degree.
+ * Movement of a locked tooth that still counts as none. Files of stages are registered to the scan, and two scans of
+ * one tooth differ by about a tenth of a millimetre and a degree.
  */
 const noise = { mm: 0.1, deg: 1 } as const;
 /** Tolerated deviation from ordered IPR at a contact in mm: half of the smallest step. */
@@ -42,8 +42,8 @@ export type OrderDeviation =
   /** A locked tooth moves: its largest movement, and the first stage. */
   | { kind: 'locked'; tooth: Fdi; mm: number; deg: number; stage: number }
   /**
-   * `stays`: ordered to be extracted but present; `there`: missing in the order but present; `gone`: absent
-   * without an order. One finding an arch.
+   * `stays`: ordered to be extracted but present; `there`: missing in the order but present; `gone`: absent without an
+   * order, one finding for each arch.
    */
   | { kind: 'extracted'; teeth: Fdi[]; how: 'stays' | 'there' | 'gone' }
   /**
@@ -73,7 +73,7 @@ const locked: Check = (bundle, { markers }) =>
   teeth(markers?.noMove).flatMap((fdi): OrderDeviation[] => {
     const tooth = bundle.teeth.find(one => one.fdi === fdi);
     if (!tooth) return [];
-    const ways = Array.from({ length: stageCountOf(bundle, arch(fdi)) }, (_, i) => wayTo(tooth, i + 1));
+    const ways = Array.from({ length: stageCountOf(bundle, archOf(fdi)) }, (_, i) => wayTo(tooth, i + 1));
     const first = ways.findIndex(({ mm, deg }) => mm > noise.mm || deg > noise.deg);
     if (first < 0) return [];
     const most = (of: 'mm' | 'deg') => Math.max(...ways.map(way => way[of]));
@@ -138,7 +138,8 @@ const quadrants: Record<Side, readonly [upper: number, lower: number]> = { right
 function isEven(side: Side, { markers }: OrderSections): boolean {
   const [upper, lower] = quadrants[side].map(
     q =>
-      teeth(markers?.extract).filter(tooth => quadrant(tooth) === q && positionFromMidline(tooth) < 8).length,
+      teeth(markers?.extract).filter(tooth => quadrantOf(tooth) === q && positionFromMidline(tooth) < 8)
+        .length,
   );
   return upper === lower;
 }

@@ -9,7 +9,7 @@ export type PlanReview = {
   at: string;
   result: Option<'review'>;
   note: string | null;
-  /** Keyed reasons of a refusal; none if not said. */
+  /** Keyed reasons of a refusal; empty if none were given. */
   reasons: Reason[];
   /** Checklist points that were ticked. */
   checked: string[];

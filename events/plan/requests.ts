@@ -45,7 +45,7 @@ export type PlanIfReadable = PlanBundle | null;
 
 const toothIn = (bundle: PlanBundle, tooth: Fdi) => bundle.teeth.find(t => t.fdi === tooth);
 
-/** A stage past a version's end is measured at its end: a shorter plan is at its goal by then. */
+/** A stage past a version's end is measured at its end, because a shorter plan is at its goal by then. */
 function movementIn(bundle: PlanBundle, change: MovementChange): number | undefined {
   const tooth = toothIn(bundle, change.tooth);
   const stage = change.stage ?? lastStage(bundle);

@@ -17,6 +17,7 @@ export type RecordedSession = {
 const ms = (iso: string) => Date.parse(iso);
 
 /**
+ * Divides moves into sessions.
  * @param moves of one version, in any order
  * @returns sessions, the oldest first
  */

@@ -29,7 +29,7 @@ export type ToothComparison = {
 };
 
 /**
- * Compares the teeth of two versions. Only `differ` is evidence of another patient's models: extractions and
+ * Compares the teeth of two versions. Only `differ` is evidence of another patient's models, because extractions and
  * missing teeth change which teeth a plan has, not their shapes.
  */
 export function compareTeeth(

@@ -1,5 +1,5 @@
 /** Movement from stage to stage, compared with the caps of the prescription (DOMAIN: staging caps). */
-import { arch, type Fdi, inScreenOrder } from '../tooth/fdi.ts';
+import { archOf, type Fdi, inScreenOrder } from '../tooth/fdi.ts';
 import { type PlanBundle, stageCountOf } from './bundle.ts';
 import { type Movement, type MovementAxis, movementOf, rotationAxes, translationAxes } from './movement.ts';
 
@@ -55,7 +55,7 @@ export function velocities(bundle: Moving): Velocity[] {
   const order = new Map(inScreenOrder(bundle.teeth.map(({ fdi }) => fdi)).map((fdi, at) => [fdi, at]));
   return bundle.teeth
     .flatMap(tooth =>
-      Array.from({ length: stageCountOf(bundle, arch(tooth.fdi)) }, (_, i) => velocityAt(tooth, i + 1)),
+      Array.from({ length: stageCountOf(bundle, archOf(tooth.fdi)) }, (_, i) => velocityAt(tooth, i + 1)),
     )
     .sort((a, b) => a.stage - b.stage || (order.get(a.fdi) ?? 0) - (order.get(b.fdi) ?? 0));
 }

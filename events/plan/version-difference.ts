@@ -5,18 +5,18 @@
 import { type Arch, contactKeys, type Fdi, inScreenOrder, parseContact, TEETH } from '../tooth/fdi.ts';
 import {
   type Attachment,
+  type BundleIpr,
   type BundleTooth,
   type PlanBundle,
-  type Reduction,
   stageCountOf,
   teethPresentAt,
 } from './bundle.ts';
 import { type Movement, movementAxes, movementOf, unitOfAxis } from './movement.ts';
 
-/** Thresholds below which two versions are equal: no aligner shows less, and no file keeps it reliably. */
+/** Differences up to which two versions count as equal, because no aligner shows less and no file keeps it reliably. */
 export const versionTolerances = { mm: 0.02, deg: 0.2, ipr: 0.005, place: 0.1, size: 0.05, turn: 1 } as const;
 
-/** A tooth of both versions: its movement from the start before and now, and the difference. */
+/** A tooth of both versions: its movement from the start in the earlier and in the later one, and the difference. */
 export type ToothMovementDifference = {
   tooth: Fdi;
   before: Movement;
@@ -25,7 +25,7 @@ export type ToothMovementDifference = {
   changed: boolean;
 };
 
-export type ReductionDifference = {
+export type IprDifference = {
   contact: string;
   /** IPR of both surfaces together over all stages, mm; null for none. */
   before: number | null;
@@ -53,7 +53,7 @@ export type VersionDifference = {
   teeth: ToothMovementDifference[];
   teethAdded: Fdi[];
   teethGone: Fdi[];
-  ipr: ReductionDifference[];
+  ipr: IprDifference[];
   attachments: AttachmentDifference[];
   /** Whether nothing differs by more than `versionTolerances`. */
   same: boolean;
@@ -88,8 +88,8 @@ function comparedTeethOf(before: PlanBundle, now: PlanBundle, stage: number): To
   });
 }
 
-function reductionsOf(before: PlanBundle, now: PlanBundle): ReductionDifference[] {
-  const of = (list: readonly Reduction[], contact: string) => {
+function reductionsOf(before: PlanBundle, now: PlanBundle): IprDifference[] {
+  const of = (list: readonly BundleIpr[], contact: string) => {
     const here = list.filter(r => r.contact === contact);
     if (here.length === 0) return { mm: null, stage: null };
     return { mm: here.reduce((sum, r) => sum + r.mm, 0), stage: Math.min(...here.map(r => r.before)) };

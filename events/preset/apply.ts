@@ -27,7 +27,7 @@ export function changedPresetFields(start: PresetForDraft | undefined, rx: Presc
   return fieldsAnsweredBy(start.prescription).filter(field => !same(rx[field], start.prescription[field]));
 }
 
-/** Clears inline answers whose question the patch answers in a way that they no longer detail. */
+/** Returns the patch, which also clears an inline answer if the patch leaves it nothing to detail. */
 function withoutStale(patch: Partial<Prescription>): Partial<Prescription> {
   const stale = rxFields.filter(field => {
     const { inline, details } = rxQuestions[field];

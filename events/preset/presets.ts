@@ -84,7 +84,7 @@ function known({ list }: Presets, id: string): Preset {
   throw new Refusal(isBuiltin(id) ? 'notPermitted' : 'notFound');
 }
 
-/** Rethrows `input` if it is the refusal of an unreadable body. @throws Refusal badInput */
+/** Adds a preset. Rethrows `input` if it is the refusal of an unreadable body. @throws Refusal badInput */
 export function addPreset(state: Presets, input: unknown, ctx: PresetContext): PresetEvent[] {
   const { name, prescription, extract = [] } = parse(newPresetInputSchema, input);
   if (state.list.length >= limits.presets) throw badField('', 'preset-limit', { max: limits.presets });
@@ -93,7 +93,7 @@ export function addPreset(state: Presets, input: unknown, ctx: PresetContext): P
   return [{ type: 'PresetAdded', data: { personId, presetId }, personal: { ...personal, extract } }];
 }
 
-/** `input` as for `addPreset`. @throws Refusal notFound, notPermitted, badInput */
+/** Changes a preset. `input` as for `addPreset`. @throws Refusal notFound, notPermitted, badInput */
 export function changePreset(state: Presets, input: unknown, ctx: PresetContext): PresetEvent[] {
   const { id: presetId, ...before } = known(state, ctx.presetId);
   const { name, prescription, extract } = checked(

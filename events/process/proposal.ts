@@ -19,7 +19,7 @@ export type DueContact = {
 export type DueAttachment = { tooth: Fdi; what: Doing };
 export type DueChairsideWork = { ipr: DueContact[]; attachments: DueAttachment[] };
 
-/** Rounds to hundredths of a millimetre: sums of tenths are exact. */
+/** Rounds to hundredths of a millimetre, so that sums of tenths are exact. */
 const rounded = (mm: number): number => Math.round(mm * 100) / 100;
 
 const summed = (all: readonly (readonly [contact: string, mm: number])[]): Map<string, number> => {

@@ -11,9 +11,9 @@ export type QuestionParams = Readonly<Record<string, QuestionParam>>;
 
 const PARAMS = 20;
 const VALUE_CHARACTERS = 1000;
-/** The rules that a log's releases served are one text. */
+/** Larger than other values, because the rules of a log's releases are passed as one text. */
 const TEXT_CHARACTERS = 16_000;
-/** Of all parameters together, as JSON, so that a saved question fits into one append. */
+/** Most characters of all parameters together, as JSON, so that a saved question fits into one append. */
 const ALL_CHARACTERS = 40_000;
 
 const textWhere = (test: (text: string) => boolean) =>

@@ -1,4 +1,4 @@
-/** With whom a question stays shared when it is saved again, and the moment that it keeps. */
+/** Tests with whom a question stays shared when it is saved again, and which moment it keeps. */
 import { expect, test } from 'vitest';
 import type { Viewer } from '../person/position.ts';
 import { evolveQuestion, mayReadQuestion, type SavedQuestion } from './saved-question.ts';

@@ -64,7 +64,8 @@ function saved(
   const events: QuestionEvent[] = [];
   if (!before || before.removed || !same(contentOf(before), personal))
     events.push({ type: 'QuestionSaved', data: which, personal });
-  // Shared with an organisation that the person has left, it would go on being read there.
+  // Does not keep it shared with an organisation that the person has left, whose analysts could otherwise still read
+  // it.
   const known = before?.sharedWith ?? null;
   const wanted = (shared ?? known === orgId) ? orgId : null;
   if (wanted !== known) events.push({ type: 'QuestionShared', data: { ...which, orgId: wanted } });

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { defineEvents, type EventsOf } from '../case/event-definition.ts';
 
 /**
- * Moves between statuses that a release permits, by the type of their event. The words are those of that day, which later
- * releases may not know. `prior`: the status before `from`.
+ * Moves between statuses that a release permits, by the type of their event. Types and actors are named as in that
+ * release; later releases may not know these names. `prior`: the status before `from`.
  */
 const servedRule = z.object({
   type: z.string(),
@@ -24,7 +24,7 @@ type ReleaseEvent = EventsOf<typeof releaseEvents>;
 
 export const releaseStream = 'release';
 
-/** `hash`: of the last rules; null before the first. */
+/** `hash`: of the rules recorded last; null before the first. */
 export type LatestRulesHash = { hash: string | null };
 
 export const recordedRulesFold = {

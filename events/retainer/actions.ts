@@ -15,7 +15,7 @@ import type { CaseEvent } from '../case/stream.ts';
 import { checkUploads } from '../case/uploads.ts';
 import { badField, Refusal } from '../errors.ts';
 import { latestVersion } from '../plan/plan.ts';
-import { arch as archOf } from '../tooth/fdi.ts';
+import { archOf } from '../tooth/fdi.ts';
 import { fdiSchema, type RetainerBasis } from './events.ts';
 import { archesByOrderKey, type Retainer, RetainerStatus, retainerStatus } from './retainer.ts';
 
@@ -76,7 +76,7 @@ function apply(s: CaseState, input: Apply, ctx: DecisionContext): CaseEvent[] {
     if (!arches.includes(arch) && input[arch]) throw badField(arch, 'arch-not-ordered');
   const [upper, lower] = [given('upper'), given('lower')];
   const wanted = [upper, lower].flatMap(basis => basis?.fileId ?? []);
-  // The scan is a file of the case, or was uploaded for this order.
+  // Accepts a scan that is a file of the case, or was uploaded for this order.
   const own = s.files.filter(file => wanted.includes(file.id) && file.kind === 'stl');
   const fresh = wanted.filter(fileId => !own.some(file => file.id === fileId));
   const taken = checkUploads(ctx, 'files', [...new Set(fresh)], ['stl']);

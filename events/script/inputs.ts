@@ -103,7 +103,7 @@ function outcome(s: ActionInputFacts, { random, upload }: InputChoices) {
   return { outcome: open, photos, xrays: [upload({ kind: 'radiograph', slot: null })] };
 }
 
-/** The arches to scan; a lingual order names none, and gets both. */
+/** The arches to scan. A lingual order names none, and therefore gets both. */
 const arches = ({ sections: { prescription } }: ActionInputFacts) =>
   (['upper', 'lower'] as const).filter(arch => [undefined, 'both', arch].includes(prescription.arch));
 

@@ -6,11 +6,11 @@ import * as z from 'zod/mini';
 import { defineEvents, type EventsOf } from '../case/event-definition.ts';
 
 /** Readers of a link. Each kind has its own pages. */
-export const audiences = ['patient', 'colleague', 'model', 'wear'] as const;
-export type Audience = (typeof audiences)[number];
+export const shareAudiences = ['patient', 'colleague', 'model', 'wear'] as const;
+export type ShareAudience = (typeof shareAudiences)[number];
 
 /** Readers whose pages draw shapes. A patient's wear page has text only. */
-export type ShapeAudience = Exclude<Audience, 'wear'>;
+export type ShapeAudience = Exclude<ShareAudience, 'wear'>;
 
 export const shareLanguages = ['en', 'zh-CN'] as const;
 
@@ -42,7 +42,7 @@ export const shareEvents = defineEvents({
     reaches: [],
     data: z.object({
       ...which,
-      audience: z.enum(audiences),
+      audience: z.enum(shareAudiences),
       what,
       scope,
       /** Language of the page until its reader chooses another. */

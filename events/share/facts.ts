@@ -1,11 +1,11 @@
 /** Facts that a link shows to its reader: about one version, never about a person. */
 import type { AngleRelation, StartAndGoalAngleClasses } from '../plan/angle-class.ts';
 import type { BoltonResult } from '../plan/bolton.ts';
-import type { Attachment, Reduction } from '../plan/bundle.ts';
+import type { Attachment, BundleIpr } from '../plan/bundle.ts';
 import type { OcclusionAtStartAndGoal } from '../plan/occlusion.ts';
 import type { MissedAligner, WearSchedule } from '../wear/wear.ts';
 import type { WearLimits } from '../wear/wear-calendar.ts';
-import type { Audience, SharedContent, ShareLanguage, ShareScope } from './events.ts';
+import type { ShareAudience, SharedContent, ShareLanguage, ShareScope } from './events.ts';
 import type { ShareStatus } from './share.ts';
 import type { VersionWarning } from './version-warning.ts';
 
@@ -21,7 +21,7 @@ export type SharedPlanDetails = {
   /** Overjet, overbite, midlines and widths at start and goal; null if the shapes could not be measured. */
   occlusion: OcclusionAtStartAndGoal[] | null;
   attachments: Pick<Attachment, 'tooth' | 'type' | 'from' | 'to'>[];
-  ipr: Reduction[];
+  ipr: BundleIpr[];
 };
 
 export type SharedPlanFacts = {
@@ -43,7 +43,7 @@ export type SharedPlanFacts = {
   bytes: number | null;
 };
 
-/** A patient's report. `until`: the ISO time until which it can be withdrawn. */
+/** A patient's report of a missed aligner. `until`: the ISO time until which the patient can withdraw it. */
 export type MissedReportFacts = Pick<MissedAligner, 'missed' | 'arch' | 'stage' | 'reason' | 'on'> & {
   until: string;
 };
@@ -67,7 +67,7 @@ export type SharedModelFacts = {
 };
 
 export type ShareFacts = {
-  for: Audience;
+  for: ShareAudience;
   lang: ShareLanguage;
   /** Expiry of the link, ISO time. */
   expiresAt: string;
@@ -92,7 +92,7 @@ type LinkActor = { id: string; name: string; actsFor?: { name: string } };
 /** A link as shown to the people in charge of the case. */
 export type ShareItem = {
   id: string;
-  for: Audience;
+  for: ShareAudience;
   what: SharedContent;
   scope: ShareScope;
   lang: ShareLanguage;
@@ -111,5 +111,5 @@ export type ShareList = {
   /** Links of the case, the newest first. */
   items: ShareItem[];
   /** Audiences for which this person may create a link. */
-  makes: Audience[];
+  makes: ShareAudience[];
 };

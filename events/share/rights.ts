@@ -4,11 +4,11 @@ import { casePageRules } from '../case/pages.ts';
 import { isOneOfActors, type PermissionFacts, seesCase } from '../case/permissions.ts';
 import type { Actor } from '../case/rules.ts';
 import type { Position, Viewer } from '../person/position.ts';
-import { type Audience, audiences } from './events.ts';
+import { type ShareAudience, shareAudiences } from './events.ts';
 
-type ShareRule = { makes: readonly Audience[]; revokes: 'any' | 'own' };
+type ShareRule = { makes: readonly ShareAudience[]; revokes: 'any' | 'own' };
 
-const treating: ShareRule = { makes: audiences, revokes: 'any' };
+const treating: ShareRule = { makes: shareAudiences, revokes: 'any' };
 /** Rule for staff who work on the case: links for colleagues only, never for the patient. */
 const working: ShareRule = { makes: ['colleague'], revokes: 'own' };
 
@@ -29,9 +29,9 @@ const rulesFor = (viewer: Viewer, facts: PermissionFacts): ShareRule[] =>
     : [];
 
 /** Audiences for which this person may create links of this case now; empty for none. */
-export function audiencesFor(viewer: Viewer, facts: PermissionFacts): Audience[] {
+export function audiencesFor(viewer: Viewer, facts: PermissionFacts): ShareAudience[] {
   const mine = rulesFor(viewer, facts);
-  return audiences.filter(audience => mine.some(rule => rule.makes.includes(audience)));
+  return shareAudiences.filter(audience => mine.some(rule => rule.makes.includes(audience)));
 }
 
 /** Whether this person treats the case, and so sees and revokes every link of the case. */

@@ -11,12 +11,12 @@ import type { PlanVersion } from '../plan/plan.ts';
 import { wearLimitsOf } from '../wear/actions.ts';
 import { wearCalendar } from '../wear/wear-calendar.ts';
 import {
-  type Audience,
-  audiences,
+  type ShareAudience,
   type SharedContent,
   type ShareEvent,
   type ShareLanguage,
   type ShareScope,
+  shareAudiences,
   shareLanguages,
 } from './events.ts';
 import { shareLimits } from './limits.ts';
@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000;
 export type Share = {
   id: string;
   caseId: string;
-  audience: Audience;
+  audience: ShareAudience;
   what: SharedContent;
   scope: ShareScope;
   lang: ShareLanguage;
@@ -55,7 +55,7 @@ export function evolveShare(share: Share | undefined, e: ShareEvent & Where): Sh
 }
 
 export const newShareInputSchema = z.strictObject({
-  for: z.enum(audiences),
+  for: z.enum(shareAudiences),
   /** The list that the shared version is in: plans or targets. Default: plans. */
   list: z.optional(z.enum(['plans', 'targets'])),
   /** Number of the shared version. Default: the newest. */

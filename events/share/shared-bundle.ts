@@ -2,12 +2,12 @@
 
 import { type BundleTooth, isToothPresent, type PlanBundle, stageCountOf } from '../plan/bundle.ts';
 import { numbersPerPose } from '../plan/pose.ts';
-import { arch } from '../tooth/fdi.ts';
+import { archOf } from '../tooth/fdi.ts';
 import type { Share } from './share.ts';
 
 /**
- * Whether a node is named by a tooth number or a gum only. Other names, given by a program, may contain the
- * patient's.
+ * True for a node named only by a tooth number or a gum. Names that another program gave may contain the patient's
+ * name.
  */
 export const isPlainNodeName = (name: string): boolean =>
   /^[1-4][1-8]\P{L}*$/u.test(name) || name === 'gum-upper' || name === 'gum-lower';
@@ -15,7 +15,7 @@ export const isPlainNodeName = (name: string): boolean =>
 /** Start and goal as a plan of one stage. Omits a tooth that is present at neither. */
 function ends(bundle: PlanBundle): PlanBundle {
   const tooth = (t: BundleTooth): BundleTooth[] => {
-    if (stageCountOf(bundle, arch(t.fdi)) === 0) return [t];
+    if (stageCountOf(bundle, archOf(t.fdi)) === 0) return [t];
     const { shapes: _shapes, interpolated: _interpolated, from: _from, to: _to, ...rest } = t;
     const [before, after] = [isToothPresent(t, 0), isToothPresent(t, Infinity)];
     if (!before && !after) return [];

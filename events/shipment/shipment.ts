@@ -34,7 +34,7 @@ export type Shipment = StageRanges & {
 export const shipmentParcelId = (caseId: string, shipment: number): string => `${caseId}-S${shipment}`;
 
 export type CaseShipmentsState = {
-  /** Number of batches scheduled, failed ones included: numbers are never reused. */
+  /** Number of batches scheduled, including failed ones, because numbers are never reused. */
   batches: number;
   /** The batch in production. */
   batch: Batch | null;

@@ -17,7 +17,7 @@ const isLatin = (code: number) =>
   code === 95 ||
   (code >= 0xc0 && code <= 0x24f);
 
-/** Whether a Latin letter or digit is here. No word begins or ends next to it. */
+/** True if a Latin letter or digit is at this index. A term next to one is only a part of a word. */
 export const isWordCharacterAt = (text: string, at: number): boolean =>
   at >= 0 && isLatin(text.charCodeAt(at));
 
@@ -52,7 +52,10 @@ const withBlanks = (name: string): string[] => {
   return apart === name ? [name] : [name, apart];
 };
 
-/** 𬌗 is missing on most keyboards: returns the substitutes in use. 开合 and 调合 are words of their own. */
+/**
+ * Returns the spellings of a name: itself, and with the characters that people type for 𬌗, which most keyboards lack.
+ * Never writes 开合 or 调合, because they are words of their own.
+ */
 export function spellingsOfName(name: string): string[] {
   if (!name.includes('𬌗')) return [name];
   const others = ['牙合', '殆', '颌'];

@@ -1,6 +1,6 @@
 /**
  * The changes that the reviewers of one case asked for, and whether the next version made them: the second part of the
- * report REWORK, beside rework.ts. Open data only. Pure.
+ * report REWORK. The first part is in rework.ts. Open data only. Pure.
  */
 import type { CaseEventOf } from '../case/stream.ts';
 import type { LogPosition } from '../log-position.ts';
@@ -21,7 +21,10 @@ export type LoggedChangeRequest = Pick<Rework, 'by' | 'actorPosition' | 'clock'>
   /** Axis of a movement; null for IPR and attachments. */
   axis: string | null;
   withdrawn: boolean;
-  /** In the first version measured since; null before that. Later versions change nothing. */
+  /**
+   * Verdict in the first version that was measured after the request; null before that. Later versions do not change
+   * it.
+   */
   verdict: RequestVerdict | null;
 };
 

@@ -5,7 +5,7 @@ import { type Option, slots } from '../case/options.ts';
 import type { Sections } from '../case/sections.ts';
 import type { ContradictionFacts } from '../contradiction/rule.ts';
 import { sampleDeliveryAddress, samplePatient } from '../script/orders.ts';
-import { arch, contactKeys, type Fdi, parseContact, TEETH } from '../tooth/fdi.ts';
+import { archOf, contactKeys, type Fdi, parseContact, TEETH } from '../tooth/fdi.ts';
 import { today } from './world.ts';
 
 type Draw = fc.GeneratorValue;
@@ -94,7 +94,7 @@ const iprAt = (g: Draw, near: readonly string[]) =>
 function aligners(g: Draw): Sections {
   const { flags, molars, overbite, overjet } = mouth(g);
   const ordered = one(g, 'both' as const, 'upper' as const, 'lower' as const);
-  const inside = (tooth: Fdi) => ordered === 'both' || arch(tooth) === ordered;
+  const inside = (tooth: Fdi) => ordered === 'both' || archOf(tooth) === ordered;
   const { extraction, ...marked } = teeth(g, inside);
   const absent = [...marked.missing, ...marked.extract];
   const present = TEETH.filter(tooth => inside(tooth) && !absent.includes(tooth));
@@ -162,7 +162,7 @@ function aligners(g: Draw): Sections {
 function lingual(g: Draw): Sections {
   const { flags } = mouth(g);
   const rows = one(g, ['upper'] as const, ['lower'] as const, ['upper', 'lower'] as const);
-  const bonded = TEETH.filter(tooth => rows.some(row => row === arch(tooth)) && tooth % 10 <= 7);
+  const bonded = TEETH.filter(tooth => rows.some(row => row === archOf(tooth)) && tooth % 10 <= 7);
   const gone = some(g, bonded).slice(0, 2);
   const codes = (tooth: Fdi): Option<'bracket'>[] =>
     gone.includes(tooth) ? [one(g, 'E', 'M')] : one(g, ['B'], ['B', 'H'], ['B', 'P']);

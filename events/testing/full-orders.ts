@@ -1,7 +1,7 @@
 /** Two orders with every question answered: one for clear aligners, one for lingual brackets. */
 import { options } from '../case/options.ts';
 import type { Sections } from '../case/sections.ts';
-import { type AnswerShape, type Order, type OrderRow, orderAnswerOf, orderRows } from '../order/form.ts';
+import { type AnswerShape, type Order, type OrderFormRow, orderAnswerOf, orderRows } from '../order/form.ts';
 import { sampleAlignerOrder, sampleParcel } from '../script/orders.ts';
 import { withAnswer } from './orders.ts';
 
@@ -45,8 +45,8 @@ function some(path: string, shape: AnswerShape): unknown {
   return shape.kind === 'number' ? 0.5 : `${path.replaceAll('.', ' ')} 说明`;
 }
 
-const ofLingual = ({ path }: OrderRow) => path.startsWith('prescription.lingual.');
-const ofAligners = (row: OrderRow) =>
+const ofLingual = ({ path }: OrderFormRow) => path.startsWith('prescription.lingual.');
+const ofAligners = (row: OrderFormRow) =>
   row.path.startsWith('markers.') || (row.path.startsWith('prescription.') && !ofLingual(row));
 /** Questions asked with both methods. */
 const ofBoth: readonly string[] = ['prescription.method', 'prescription.productType'];
@@ -69,7 +69,7 @@ function filledIn(method: 1 | 2, order: Order): Order {
 }
 
 /** Returns the rows of a method, and an order that answers all of them. */
-export function createFullyAnsweredOrder(method: 1 | 2): { rows: OrderRow[]; order: Order } {
+export function createFullyAnsweredOrder(method: 1 | 2): { rows: OrderFormRow[]; order: Order } {
   const prescription =
     method === 1 ? { ...given.prescription, method, crowdingRelief: ['expansion' as const] } : lingual;
   const markers = method === 1 ? given.markers : {};

@@ -63,7 +63,7 @@ export function makeMoves({ seed, cases, from, to, people = 60 }: MoveSettings):
       const following = random.pick(next[status] ?? [GONE]);
       if (status === GONE || following === status) break;
       status = following;
-      // Most stays are short and some are long: a day in the median, two weeks at most.
+      // Most stays are short and some are long: the median is a day, the longest two weeks.
       at += Math.ceil(14 * 86_400_000 * random.next() ** 4);
     }
   }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { CaseFileFacts } from '../case/files.ts';
 import { fileKinds, options } from '../case/options.ts';
 import type { Sections } from '../case/sections.ts';
-import { type AnswerShape, filesOfRow, type Order, type OrderRow, orderRows } from '../order/form.ts';
+import { type AnswerShape, filesOfRow, type Order, type OrderFormRow, orderRows } from '../order/form.ts';
 import { contactKeys, TEETH } from '../tooth/fdi.ts';
 
 const makers: {
@@ -33,7 +33,7 @@ export function arbitraryAnswers(shape: AnswerShape): fc.Arbitrary<unknown> {
 
 export const createEmptyOrder = (): Order => ({ sections: {}, files: [] });
 
-function withRecords(order: Order, row: OrderRow, hashes: readonly string[]): Order {
+function withRecords(order: Order, row: OrderFormRow, hashes: readonly string[]): Order {
   const name = row.path.slice('files.'.length);
   const kind = fileKinds.find(k => k === name) ?? 'photo';
   const made = hashes.map((sha256, at): CaseFileFacts => {
@@ -46,7 +46,7 @@ function withRecords(order: Order, row: OrderRow, hashes: readonly string[]): Or
 }
 
 /** Returns the order with another answer in a row; undefined removes the answer. */
-export function withAnswer(order: Order, row: OrderRow, answer: unknown): Order {
+export function withAnswer(order: Order, row: OrderFormRow, answer: unknown): Order {
   const [section = '', ...parts] = row.path.split('.');
   if (section === 'files') return withRecords(order, row, (answer ?? []) as string[]);
   const copy: Record<string, unknown> = structuredClone({ ...order.sections });

@@ -43,7 +43,7 @@ export type PastStep = readonly [
 export const caseId = 'CASE22';
 
 const states = new WeakMap<CasePast, CaseState>();
-/** The state after a past. It is kept, because tests of all rules ask for that of each past hundreds of times. */
+/** The state after a past. Cached, because tests of all rules ask for each past's state hundreds of times. */
 export function stateOf(past: CasePast): CaseState {
   const known = states.get(past) ?? foldCase(initialCaseState, past);
   states.set(past, known);

@@ -2,14 +2,14 @@
 import { lastStage, type PlanBundle } from '../plan/bundle.ts';
 import type { Movement } from '../plan/movement.ts';
 import { cross, multiply, type Quat, type Vec3 } from '../plan/pose.ts';
-import { arch, type Fdi, isOnRightSide, positionFromMidline } from '../tooth/fdi.ts';
+import { archOf, type Fdi, isOnRightSide, positionFromMidline } from '../tooth/fdi.ts';
 
 type Frame = readonly [mesial: Vec3, buccal: Vec3, occlusal: Vec3];
 
 /** A tooth's frame (mesial, buccal, occlusal) in an arch that runs straight to the front. */
 function frameOf(tooth: Fdi): Frame {
   const out: Vec3 = [isOnRightSide(tooth) ? -1 : 1, 0, 0];
-  return [[0, 0, 1], out, [0, arch(tooth) === 'upper' ? -1 : 1, 0]];
+  return [[0, 0, 1], out, [0, archOf(tooth) === 'upper' ? -1 : 1, 0]];
 }
 
 const about = ([x, y, z]: Vec3, degrees: number): Quat => {
@@ -55,7 +55,7 @@ export function planWith({ teeth, upperStages = 24, lowerStages = 20, ...more }:
       const tooth = Number(number) as Fdi;
       const frame = frameOf(tooth);
       const pivot: Vec3 = [frame[1][0] * 20, frame[2][1] * -5, 30 - 7 * positionFromMidline(tooth)];
-      const count = arch(tooth) === 'upper' ? upperStages : lowerStages;
+      const count = archOf(tooth) === 'upper' ? upperStages : lowerStages;
       const poses = posesOf(pivot, frame, to, count);
       return { fdi: tooth, pivot: [...pivot], axes: frame.flat(), poses, width: null, residual: null };
     }),

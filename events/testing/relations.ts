@@ -102,7 +102,8 @@ export function accessFactsAtStatus(
   if (status !== Status.InfoRequested) facts.askedBy = null;
   if (unassigned.includes(status)) facts.assigneeId = null;
   const words = relation.words.filter(w => w !== 'assignee' || facts.assigneeId === relation.viewer.id);
-  // Without an open request, everybody who could have asked counts as the asker: a just answered request is a lost race.
+  // Without an open request, everybody who could have asked counts as the asker, because the request may just have been
+  // answered.
   const asked =
     facts.askedBy === null ? words.some(w => couldAsk.includes(w)) : facts.askedBy === relation.viewer.id;
   return { facts, words: asked ? [...words, 'asker'] : words };

@@ -22,12 +22,12 @@ export type Rework = {
   kind: ReworkKind;
   type: CaseEventType;
   position: LogPosition;
-  /** Clock of the log in ms. */
+  /** Time on the log's clock in ms. */
   clock: number;
   by: string;
-  /** As of then; `system` for models that the check refused. */
+  /** Position at that time; `system` for models that the check refused. */
   actorPosition: ActorPosition | null;
-  /** None: not said, as in older events and in those of the system. */
+  /** Empty if none were given, as in older events and in events of the system. */
   reasons: readonly Reason[];
   /** The status from which the case was sent back. */
   step: Status;
@@ -38,14 +38,14 @@ export type Rework = {
   round: number;
   /**
    * Whether the next version that this reviewer judged answered the refusal: approved, or refused for other reasons
-   * only. False if one of both refusals says no reasons. Null until it is judged, and for all other kinds.
+   * only. False if either refusal has no reasons. Null until it is judged, and for all other kinds.
    */
   met: boolean | null;
   /** Ms until the case stood at `step` again, or until the refinement ended; null while it has not. */
   cost: number | null;
 };
 
-/** The kind of rework that an event is; absent events are none. */
+/** Kind of rework by event type. Events of other types are no rework. */
 const kinds: Partial<Record<CaseEventType, ReworkKind>> = {
   TargetExpertReviewed: 'refusal',
   TargetDoctorReviewed: 'refusal',
@@ -60,7 +60,7 @@ const kinds: Partial<Record<CaseEventType, ReworkKind>> = {
   RefinementOpened: 'refinement',
 };
 
-/** The open data that events of rework have in part. */
+/** Fields that some of the events have in their open data. */
 type ReworkData = {
   to?: Status;
   version?: number;
@@ -91,7 +91,7 @@ export type CaseRework = {
 
 export const noRework: CaseRework = { status: null, revision: -1, found: [], reviews: {} };
 
-/** What an event ends or answers in an earlier rework. */
+/** Returns an earlier rework after an event, which may end it or answer it. */
 function followed(one: Rework, e: ReworkEvent, before: Status | null): Rework {
   const data = dataOf(e);
   const isAnswer =
@@ -105,7 +105,7 @@ function followed(one: Rework, e: ReworkEvent, before: Status | null): Rework {
   };
 }
 
-/** The rework that an event is; null for all others, such as an approval. */
+/** Returns the rework that an event begins; null for other events, such as an approval. */
 function begun(e: ReworkEvent, { status, found, reviews }: CaseRework): Rework | null {
   const { version = null, batch = null, reasons = [], result = 'refused' } = dataOf(e);
   const kind = kinds[e.type];

@@ -1,7 +1,7 @@
 /** Positions of teeth on an arch: y = A·x⁶ + B·x², close to the beta curve. Shared with the 3D demo. */
 
 import { toothSizeOf } from './curves.ts';
-import { type Arch, arch, type Fdi, isOnRightSide, positionFromMidline, toothAtColumn } from './fdi.ts';
+import { type Arch, archOf, type Fdi, isOnRightSide, positionFromMidline, toothAtColumn } from './fdi.ts';
 
 /** A and B of an arch line, in mm. */
 export type ArchForm = readonly [a: number, b: number];
@@ -33,7 +33,7 @@ function archWalk(form: ArchForm, length: number): number {
 export type ArchPlace = { x: number; depth: number; angle: number };
 
 function stand(tooth: Fdi, gap: number, form: ArchForm): ArchPlace {
-  const row = arch(tooth);
+  const row = archOf(tooth);
   let length = toothSizeOf(tooth).width / 2;
   for (let i = 1; i < positionFromMidline(tooth); i++) {
     const nearer = toothAtColumn(row, 7 + i); // teeth of the patient's left side: 21, 22 … or 31, 32 …
@@ -47,7 +47,7 @@ function stand(tooth: Fdi, gap: number, form: ArchForm): ArchPlace {
 const stood = new Map<string, ArchPlace>();
 
 /** A tooth's position on an arch (ideal by default), with `gap` mm between neighbours. */
-export function archPlaceOf(tooth: Fdi, gap = 0.12, form = ARCH_FORMS[arch(tooth)]): ArchPlace {
+export function archPlaceOf(tooth: Fdi, gap = 0.12, form = ARCH_FORMS[archOf(tooth)]): ArchPlace {
   const key = `${tooth} ${gap} ${form}`;
   const known = stood.get(key);
   if (known) return known;

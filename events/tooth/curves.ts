@@ -11,7 +11,7 @@ import {
   TOOTH_SIZES,
   type UnsidedTooth,
 } from './curve-data.ts';
-import { arch, type Fdi, isOnRightSide, positionFromMidline } from './fdi.ts';
+import { archOf, type Fdi, isOnRightSide, positionFromMidline } from './fdi.ts';
 
 export type { UnsidedTooth } from './curve-data.ts';
 export type CurvePoint = readonly [x: number, y: number];
@@ -24,7 +24,7 @@ const KINDS: Record<'upper' | 'lower', readonly UnsidedTooth[]> = {
 
 /** The curve of a tooth, shared by both sides: 14 and 24 are 'u4'. */
 export const curveKindOf = (tooth: Fdi): UnsidedTooth =>
-  KINDS[arch(tooth)][positionFromMidline(tooth) - 1] ?? 'u1';
+  KINDS[archOf(tooth)][positionFromMidline(tooth) - 1] ?? 'u1';
 
 /** Mesiodistal width, buccolingual depth, crown height and root length in mm: textbook means, for display only. */
 export function toothSizeOf(tooth: Fdi): ToothSize {
@@ -115,7 +115,7 @@ function draw(tooth: Fdi): ToothSvgPaths {
   const kind = curveKindOf(tooth);
   const { width, depth, crown, root } = toothSizeOf(tooth);
   const x = ((isOnRightSide(tooth) ? 1 : -1) * width) / 2; // towards the midline on screen
-  const away = arch(tooth) === 'upper' ? -1 : 1; // from the midline between the rows: buccal, and apical
+  const away = archOf(tooth) === 'upper' ? -1 : 1; // from the midline between the rows: buccal, and apical
   const top = (curve: readonly CurvePoint[]) => scaled(curve, x, (away * depth) / 2);
   return {
     occlusal: splinePath(top(occlusalOutline(kind))),

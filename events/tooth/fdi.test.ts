@@ -24,8 +24,8 @@ describe('the 32 teeth', () => {
     'include %i: %s, quadrant %i, position %i, right side: %s',
     (code, arch, quadrant, position, right) => {
       expect([
-        fdi.arch(code),
-        fdi.quadrant(code),
+        fdi.archOf(code),
+        fdi.quadrantOf(code),
         fdi.positionFromMidline(code),
         fdi.isOnRightSide(code),
       ]).toEqual([arch, quadrant, position, right]);

@@ -24,7 +24,7 @@ const ORDER = new Map<unknown, number>(TEETH.map((tooth, at) => [tooth, at]));
 export const isFdi = (value: unknown): value is Fdi => ORDER.has(value);
 
 /** Quadrant of a tooth: 1 upper right, 2 upper left, 3 lower left, 4 lower right (the patient's right and left). */
-export function quadrant(tooth: Fdi): Quadrant {
+export function quadrantOf(tooth: Fdi): Quadrant {
   if (tooth < 20) return 1;
   if (tooth < 30) return 2;
   return tooth < 40 ? 3 : 4;
@@ -32,7 +32,7 @@ export function quadrant(tooth: Fdi): Quadrant {
 
 /** Position of a tooth from the midline: 1 central incisor to 8 third molar. */
 export const positionFromMidline = (tooth: Fdi): number => tooth % 10;
-export const arch = (tooth: Fdi): Arch => (tooth < 30 ? 'upper' : 'lower');
+export const archOf = (tooth: Fdi): Arch => (tooth < 30 ? 'upper' : 'lower');
 /** True for teeth on the patient's right, which is the viewer's left. */
 export const isOnRightSide = (tooth: Fdi): boolean => tooth < 20 || tooth > 40;
 /** Column of a tooth in its row, 0-15 from the viewer's left. */
@@ -66,18 +66,18 @@ export function parseContact(key: string): [Fdi, Fdi] | undefined {
   if (!/^\d\d-\d\d$/.test(key)) return undefined;
   const left = Number(key.slice(0, 2));
   const right = Number(key.slice(3));
-  if (!isFdi(left) || !isFdi(right) || arch(left) !== arch(right)) return undefined;
+  if (!isFdi(left) || !isFdi(right) || archOf(left) !== archOf(right)) return undefined;
   return chartColumn(left) < chartColumn(right) ? [left, right] : undefined;
 }
 
 /** True for a tooth between the two teeth of a contact. */
 export const isToothBetween = (tooth: Fdi, [left, right]: readonly [Fdi, Fdi]): boolean =>
-  arch(tooth) === arch(left) &&
+  archOf(tooth) === archOf(left) &&
   chartColumn(left) < chartColumn(tooth) &&
   chartColumn(tooth) < chartColumn(right);
 
 const upTo = (last: number) => TEETH.filter(tooth => positionFromMidline(tooth) <= last);
-const inQuadrant = (q: Quadrant) => TEETH.filter(tooth => quadrant(tooth) === q);
+const inQuadrant = (q: Quadrant) => TEETH.filter(tooth => quadrantOf(tooth) === q);
 
 /** Compares contact keys by screen order of their left tooth, including contacts over a gap ('15-13'). */
 export function compareContacts(a: string, b: string): number {
@@ -104,12 +104,12 @@ export const TOOTH_SETS: Readonly<Record<ToothSet, readonly Fdi[]>> = {
 
 /** Returns the teeth of a set, in one arch if `row` is given. */
 export function teethInSet(set: ToothSet, row?: Arch): Fdi[] {
-  return TOOTH_SETS[set].filter(tooth => !row || arch(tooth) === row);
+  return TOOTH_SETS[set].filter(tooth => !row || archOf(tooth) === row);
 }
 
 /** Converts FDI to the Universal number: 18 is 1, 28 is 16, 38 is 17, 48 is 32. */
 export const toUniversal = (tooth: Fdi): number =>
-  arch(tooth) === 'upper' ? chartColumn(tooth) + 1 : 32 - chartColumn(tooth);
+  archOf(tooth) === 'upper' ? chartColumn(tooth) + 1 : 32 - chartColumn(tooth);
 
 /** Converts a Universal number to FDI; undefined outside 1-32. */
 export function fromUniversal(n: number): Fdi | undefined {
@@ -121,5 +121,5 @@ const PALMER: Record<Quadrant, string> = { 1: 'UR', 2: 'UL', 3: 'LL', 4: 'LR' };
 /** Formats a tooth in a notation: '14' (FDI), '5' (Universal), 'UR4' (Palmer, in letters). */
 export function toothLabel(tooth: Fdi, notation: Notation = 'fdi'): string {
   if (notation === 'universal') return String(toUniversal(tooth));
-  return notation === 'palmer' ? PALMER[quadrant(tooth)] + positionFromMidline(tooth) : String(tooth);
+  return notation === 'palmer' ? PALMER[quadrantOf(tooth)] + positionFromMidline(tooth) : String(tooth);
 }

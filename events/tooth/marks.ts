@@ -191,7 +191,7 @@ function contradicted(tool: ToothTool): readonly ToothMark[] {
   return CLASHES.flatMap(([a, b]) => (a === tool ? [b] : b === tool ? [a] : []));
 }
 
-/** Adds the mark and removes the marks in conflict with it: resolves a refusal. Other conflicts stay. */
+/** Resolves a refusal: adds the mark and removes the marks in conflict with it. Other conflicts stay. */
 export function setMarkRemovingConflicts(marks: Marks, tool: ToothTool, tooth: Fdi): Marks {
   const cleared = without(marks, contradicted(tool), tooth);
   const marked = tool === 'erase' ? cleared : put(cleared, tool, tooth, true);

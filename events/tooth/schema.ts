@@ -26,7 +26,7 @@ export const iprAmountSchema = z
     z.refine(isAmount, { error: 'too-fine', params: { decimals: 1 } }),
   );
 
-/** Schema of `Marks`. Does not check for conflicts between marks; `conflicts` does. */
+/** Schema of `Marks`. Does not check for conflicts between marks; `markConflicts` does. */
 export const marksSchema = z.strictObject({
   extract: teeth,
   noMove: teeth,

@@ -32,7 +32,7 @@ function order(s: CaseState, input: z.infer<typeof orderInput>): CaseEvent[] {
   );
   if (open) throw badField('stage', 'tray-on-its-way');
   if (s.trays.length >= limits.trayOrders) throw badField('stage', 'too-many', { max: limits.trayOrders });
-  // Uses the bundle of the original: the same number in a later version may be another aligner.
+  // Uses the bundle of the original, because the same number in a later version may be another aligner.
   const bundle = parcelWithStage(s, asked.arch, asked.stage)?.bundle || plan.bundle;
   const data = { tray: s.trays.length + 1, ...asked, bundle };
   return [{ type: 'TrayOrdered', data, personal: { note: said } }];

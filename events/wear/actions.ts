@@ -66,7 +66,7 @@ function hold(s: CaseState, input: z.infer<typeof holdInput>, { today }: Decisio
   const { from, until = null } = input;
   if (from < wear.start) throw badField('from', 'before-start', { start: wear.start });
   if (until !== null && until <= from) throw badField('until', 'day-order');
-  // Holds do not overlap: a new hold is refused while another is open or ends later.
+  // Holds do not overlap, so a new hold is refused while another is open or ends later.
   const before = wear.holds.at(-1);
   if (before && (before.until === null || before.until > from)) throw badField('from', 'hold-overlaps');
   return [{ type: 'WearHeld', data: { from, until } }];

@@ -119,7 +119,7 @@ export function nextReportableAligner(wear: WearSchedule, limits: WearLimits, to
 export function wearAt(wear: WearSchedule, limits: WearLimits, today: string): WearNow {
   const last = lastOf(limits);
   const calendar = wearCalendar(wear, limits);
-  // A skipped aligner was due with the one after it.
+  // A skipped aligner was due on the first day of the aligner after it.
   const onOf = (stage: number) => calendar.find(beginning => beginning.stage >= stage)?.on ?? null;
   const due = calendar.findLast(beginning => beginning.on <= today)?.stage ?? wear.stage;
   const said = wear.changes.reduce((most, change) => Math.max(most, change.stage), wear.stage);

@@ -131,7 +131,7 @@ export const takeOfferedAction = async (doing: Doing, action: Action): Promise<A
 /**
  * Sends an action.
  * @param input default: the script's input for a case whose treatment is over
- * @returns the position of its events @throws Error if the action is refused
+ * @returns the log position of the action's events @throws Error if the action is refused
  */
 export async function takeAction(
   person: Client,

@@ -1,13 +1,14 @@
 /**
- * The analysts' tables: the build from a log beside reading and parsing the same log, their bytes beside the log's, questions
- * beside node:sqlite, plain JavaScript and PM4Py with the same rows, reports at ten times the rows, and what all of it costs
- * commands. Processor time, unless a row says elapsed. Sides of a comparison take turns; figures are medians.
- * SQLite has its tables in memory: once without an index, as the design has it, and once with the one index that serves the
- * question best.
- * ANALYSIS_DATA names the data folder of a stopped server to use its log; otherwise one is simulated, with `--events` events.
- * The design's figures are for 1,000,000, of which each part (`--part=tables`, `peers`, `reports`, `commands`) takes minutes. The
- * servers of `commands` have a log of their own, because they take minutes to make the lists of a million events. Every run ends with
- * the goals of all parts that have run with this log.
+ * Benchmark of the analysts' tables. It compares building them with reading and parsing the same log; their size with
+ * the log's; and questions with node:sqlite, plain JavaScript and PM4Py on the same rows. It also measures reports at
+ * ten times the rows, and what all of this costs commands.
+ * Figures are medians of processor time, unless a row says elapsed. The compared sides take turns. SQLite has its
+ * tables in memory: once without an index, as the design has it, and once with the one index that serves the question
+ * best.
+ * ANALYSIS_DATA names the data folder of a stopped server whose log is used; by default a log with `--events` events is
+ * simulated. The design's figures are for 1,000,000 events, with which each part (`--part=tables`, `peers`, `reports`,
+ * `commands`) takes minutes. The servers of `commands` have a smaller log, because they would need minutes to build the
+ * lists of a million events. Every run ends with the goals of all parts that have run with this log.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +28,7 @@ import { type BenchLog, ensureBenchYear, openBenchLog } from './analysis/sealed-
 import { benchmarkTenTimesTheRows } from './analysis/ten-times.ts';
 import type { BenchmarkRow, BenchOptions } from './bench.ts';
 
-/** A question through the child process, as a report asks it. */
+/** A row for a question that goes through the child process, as a report's does. */
 async function questionRow(open: OpenedTables, when: string): Promise<BenchmarkRow> {
   const sql = 'SELECT status, count(*) FROM stays WHERE left_at IS NULL GROUP BY 1';
   await open.run(sql);

@@ -1,7 +1,8 @@
 /**
- * `npm run bench` runs every benchmark next to its peer; words after `--` select benchmarks by name, and
- * `--events=1000000` sets the length of the analysts' log, of whose benchmark `--part=peers` runs one part. `--short` runs each
- * with little input, to show that it still works. It asserts nothing, but a benchmark that throws fails the run.
+ * `npm run bench` runs every benchmark next to its peer. Words after `--` select benchmarks by name. `--events=1000000`
+ * sets the number of events in the analysts' log, and `--part=peers` runs one part of the analysts' benchmark.
+ * `--short` runs each benchmark with little input, to show that it still works. Benchmarks assert nothing, but one that
+ * throws fails the run.
  */
 import { readdirSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -28,13 +29,13 @@ export type BenchmarkRow = {
 };
 
 export type BenchOptions = {
-  /** Least events of a log that a benchmark makes. Default: as many as take minutes. */
+  /** Minimum number of events in a log that a benchmark makes. Default: so many that the run takes minutes. */
   events?: number;
-  /** Part of a benchmark that has parts. Default: all of them. */
+  /** The part to run of a benchmark that has parts. Default: all parts. */
   part?: string;
 };
 
-// Benchmarks with a browser need the pages of these sources.
+// Builds the pages from the current sources, for benchmarks with a browser.
 buildPages();
 const here = new URL('./', import.meta.url);
 const { values, positionals: wanted } = parseArgs({
@@ -62,7 +63,7 @@ const figure = (row: BenchmarkRow): string => {
 
 type Benchmark = {
   runBenchmark(options: BenchOptions): Promise<BenchmarkRow[]>;
-  /** Prints the goals of a benchmark with parts, after the rows. */
+  /** Prints the goals of a benchmark with several parts, after its rows. */
   printGoals?(options: BenchOptions): Promise<void>;
 };
 

@@ -37,7 +37,7 @@ const LEAST = 0.9;
 type Append = (stream: string, events: readonly NewRawEvent[]) => Promise<unknown>;
 
 /**
- * Opens a way to fill the remote log. The file of the protocol server is written before the server starts: a
+ * Opens the remote log for filling. The file of the protocol server is written before that server starts, because a
  * million events over the network would take a quarter of an hour.
  */
 async function filling(dir: string): Promise<{ append: Append; close(): Promise<void> }> {

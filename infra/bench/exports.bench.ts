@@ -1,6 +1,6 @@
 /**
- * An export of about 100,000 events as OCEL and as XES, beside PM4Py's writing of the same log, which it holds in memory.
- * Processor time, because it is more reliable than elapsed time on a shared machine.
+ * Exports about 100,000 events as OCEL and as XES, compared with PM4Py writing the same log from memory. Measures
+ * processor time, because it is more reliable than elapsed time on a shared machine.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ async function openYear(dir: string): Promise<OpenedTables> {
   const keys = { vault: createMemoryVault(), ids: systemIds, keyFor: () => Buffer.alloc(32, 1) };
   const ports = { clock: systemClock, ids: systemIds, timers: systemTimers };
   const tableStore = createFolderTableStore(join(dir, 'tables'));
-  // The timers of a server keep no process alive.
+  // Keeps the process alive, because the timers of the tables do not.
   const alive = setInterval(() => undefined, 1000);
   const running = startTables({
     ...{ ...ports, store, sealedLog, vault, tableStore, restMs: 0 },

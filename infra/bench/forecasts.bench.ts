@@ -1,6 +1,6 @@
 /**
- * Replays all forecasts of a year of 21,720 cases. The peer adds up the similar cases again for each forecast; its time is
- * measured for some forecasts and extrapolated to all.
+ * Replays all forecasts of a year of 21,720 cases. The peer counts the similar cases again for each forecast; its time
+ * is measured for some forecasts and extrapolated to all.
  */
 import {
   type Calibration,
@@ -18,6 +18,7 @@ import {
 import { madeLogTime, makeCasesWithStepTimes } from '#events/testing/paced-cases.ts';
 import type { BenchmarkRow } from './bench.ts';
 import { benchLength } from './length.ts';
+import { startProcessorTime } from './processor-time.ts';
 
 const CASES = benchLength(21_720, 200);
 const DAYS = 365;
@@ -25,16 +26,7 @@ const ROUNDS = benchLength(5, 1);
 const PEER_FORECASTS = benchLength(100, 2);
 const WANTED_MS = 1000;
 
-/** Processor time in ms. More reliable than elapsed time on a shared machine. */
-function processorMs(): () => number {
-  const start = process.cpuUsage();
-  return () => {
-    const { user, system } = process.cpuUsage(start);
-    return (user + system) / 1000;
-  };
-}
-
-/** Adds up the similar cases of one forecast. */
+/** Counts the similar cases of one forecast, as the peer does. */
 function addUp(cases: readonly CaseWithStepTimes[], kind: number, now: string) {
   return (from: PaceStep, to: PaceStep): SimilarCases => {
     const counts = { arrived: new Map<number, number>(), open: new Map<number, number>() };
@@ -49,9 +41,9 @@ function addUp(cases: readonly CaseWithStepTimes[], kind: number, now: string) {
   };
 }
 
-/** Processor time of a forecast of one step by adding up, in ms. */
+/** Processor time of the peer for one forecast, in ms. */
 function peerMs(cases: readonly CaseWithStepTimes[]): number {
-  const used = processorMs();
+  const used = startProcessorTime();
   for (let i = 0; i < PEER_FORECASTS; i++) {
     const now = madeLogTime((DAYS * i) / PEER_FORECASTS);
     const today = now.slice(0, 10);
@@ -60,12 +52,12 @@ function peerMs(cases: readonly CaseWithStepTimes[]): number {
   return used() / PEER_FORECASTS;
 }
 
-/** Least processor time of some replays in ms, and their result. */
+/** Shortest processor time of some replays in ms, and the result. */
 function replay(cases: readonly CaseWithStepTimes[], asOf: string): { ms: number; result: Calibration } {
   let ms = Number.POSITIVE_INFINITY;
   let result = calibrate(cases, { asOf });
   for (let round = 0; round < ROUNDS; round++) {
-    const used = processorMs();
+    const used = startProcessorTime();
     result = calibrate(cases, { asOf });
     ms = Math.min(ms, used());
   }
@@ -76,7 +68,7 @@ function replay(cases: readonly CaseWithStepTimes[], asOf: string): { ms: number
 function longestSlice(cases: readonly CaseWithStepTimes[], asOf: string): number {
   const run = calibrateInSlices(cases, { asOf });
   for (let longest = 0; ; ) {
-    const used = processorMs();
+    const used = startProcessorTime();
     const isDone = run.next().done;
     longest = Math.max(longest, used());
     if (isDone) return longest;

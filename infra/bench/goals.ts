@@ -4,8 +4,8 @@ import type { BenchmarkRow } from './bench.ts';
 const bound = /^at (least|most) (1\/)?([\d.]+)$/;
 
 /**
- * @returns undefined for a row that was not run, and for one without a goal or with a goal in other words: a number is the least
- * ratio, `at least 1/6` too, `at most 0.1` the greatest score
+ * Compares a row with its goal: a number or `at least 1/6` is the minimum ratio, `at most 0.1` the maximum score.
+ * @returns undefined for a row that was not run, or without such a goal
  */
 export function isGoalMet({ wanted, ratio, score, notRun }: BenchmarkRow): boolean | undefined {
   if (notRun !== undefined || wanted === undefined) return undefined;

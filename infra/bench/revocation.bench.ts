@@ -1,6 +1,6 @@
 /**
  * Time from a command that ends a person's rights to the message on that person's open socket: `reset` if the session
- * goes on with other rights, the disconnect if it ends. The real server runs in its own process, with the demo's people.
+ * goes on with other rights, otherwise the disconnect. The real server runs in its own process, with the demo's people.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,12 +11,12 @@ import type { BenchmarkRow } from './bench.ts';
 import { startCaseServer } from './cases/server.ts';
 import { benchLength } from './length.ts';
 
-/** Few enough sign-ins for the limit of one address, which is 120 a minute. */
+/** Number of rounds; the sign-ins must stay under the limit of one address, 120 a minute. */
 const ROUNDS = benchLength(20, 2);
 const GIVE_UP_MS = 10_000;
 const ACCOUNT = 'bench.assistant';
 
-/** A way in which rights end. `before` gives the rights back, before the socket opens. */
+/** One way to end rights. `before` restores the rights before the socket opens. */
 type Way = {
   what: string;
   event: 'reset' | 'disconnect';
@@ -26,14 +26,14 @@ type Way = {
 
 type Body = Record<string, unknown>;
 
-/** Sends a command. @throws Error with a refusal's text */
+/** Sends a command. @throws Error with the text of a refusal */
 async function send(by: Client, method: string, path: string, body?: Body): Promise<Body> {
   const { http, text, data } = await by.call(method, path, body);
   if (http !== 200) throw new Error(`${method} ${path}: ${text}`);
   return data;
 }
 
-/** Creates the assistant of the doctor whose rights end in each way. */
+/** Creates an assistant, and returns the ways to end the assistant's rights. */
 async function waysOf(url: string): Promise<Way[]> {
   const [admin, doctor, doctor2] = [
     await signIn(url, 'admin'),
@@ -103,11 +103,11 @@ const heardOn = ({ socket }: LiveConnection, event: Way['event']) =>
 
 type Times = { fromRequest: number; fromAnswer: number };
 
-/** @param page signs the person in, unless the session of the last round goes on */
+/** @param page returns the person's client; it signs in unless the session of the last round is still valid */
 async function timesOf({ event, before, end }: Way, page: () => Promise<Client>): Promise<Times> {
   await before?.();
   const client = await page();
-  // Reads at the log's position: the socket would otherwise open with the rights before `before`.
+  // Waits until the server has the latest rights. Otherwise the socket would open with the rights from before `before`.
   await client.get('/api/profile');
   const live = await client.live(null);
   live.socket.io.reconnection(false);

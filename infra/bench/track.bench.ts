@@ -1,6 +1,7 @@
 /**
- * The track of the replay: seeking compared with folding all moves, its bytes with those of the log, and building it with
- * reading and parsing the same log. The seeks use made-up moves of 21,720 cases; bytes and building use a simulated year.
+ * The track of the replay: compares seeking with folding all moves, its bytes with those of the log, and building it
+ * with reading and parsing the same log. Seeks use generated moves of 21,720 cases; bytes and building use a simulated
+ * year.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,11 +23,12 @@ import { createMemoryVault } from '#services/vault/memory.ts';
 import { writeYear } from '#services/year/write-year.ts';
 import type { BenchmarkRow } from './bench.ts';
 import { benchLength } from './length.ts';
+import { startProcessorTime } from './processor-time.ts';
 
 const CASES = benchLength(21_720, 300);
 const YEAR_CASES = benchLength(3000, 50);
 const WAIT_MS = 60_000;
-/** The organisation that serves the year's cases. */
+/** The laboratory that makes the plans and aligners of the year's cases. */
 const LABORATORY = 'archline';
 const SEEKS = benchLength(2000, 20);
 const FRAMES = benchLength(5000, 50);
@@ -36,20 +38,11 @@ const FRAME_MS = 1000 / 60;
 const from = Date.UTC(2026, 0, 1);
 const to = Date.UTC(2027, 0, 1);
 
-/** Processor time in ms. More reliable than elapsed time on a shared machine. */
-function processorMs(): () => number {
-  const start = process.cpuUsage();
-  return () => {
-    const { user, system } = process.cpuUsage(start);
-    return (user + system) / 1000;
-  };
-}
-
-/** Least processor time of some rounds, in ms for one call. */
+/** Shortest processor time of some rounds, in ms per call. */
 function costOf(calls: number, call: (round: number) => unknown): number {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round++) {
-    const used = processorMs();
+    const used = startProcessorTime();
     for (let i = 0; i < calls; i++) call(i);
     least = Math.min(least, used() / calls);
   }
@@ -108,7 +101,7 @@ function seekRows(): BenchmarkRow[] {
   ];
 }
 
-/** Opens the tracks of a log whose months have no file. */
+/** Opens the tracks of a log. No month has a file yet. */
 function openTracks(store: EventStore, dir: string): Tracks {
   const pseudonyms = createPseudonyms({
     vault: createMemoryVault(),
@@ -129,7 +122,7 @@ function openTracks(store: EventStore, dir: string): Tracks {
 /** Builds all months of a log. @returns the processor time in ms and the bytes of the files */
 async function build(store: EventStore, dir: string): Promise<{ ms: number; bytes: number }> {
   const tracks = openTracks(store, dir);
-  const used = processorMs();
+  const used = startProcessorTime();
   while (!(await tracks.reached(await store.head(), WAIT_MS)));
   const ms = used();
   let bytes = 0;
@@ -161,7 +154,7 @@ async function yearRows(dir: string): Promise<BenchmarkRow[]> {
   const events = await writeYear({ dir, cases: YEAR_CASES, seed: 1, end: '2026-11-01', cost });
   const store = createVersionedStore(openSqliteStore({ dir }), { sealed: true });
   try {
-    const used = processorMs();
+    const used = startProcessorTime();
     for await (const batch of store.readBatches({ size: 512, long: true })) if (batch.length === 0) break;
     const reading = used();
     const { ms, bytes } = await build(store, join(dir, 'analysis'));

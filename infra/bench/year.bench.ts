@@ -1,6 +1,6 @@
 /**
- * The simulated year: its generation without a store, next to folding the same events, and `demo-year` with 10,000 cases.
- * Processor time, because it is more reliable than elapsed time on a shared machine.
+ * The simulated year: compares generating it without a store with folding the same events, and runs `demo-year` with
+ * 10,000 cases. Measures processor time, because it is more reliable than elapsed time on a shared machine.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

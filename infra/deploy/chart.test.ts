@@ -12,7 +12,7 @@ const example = join(chart, 'example.yaml');
 
 const [helmHere, typesHere] = [await isToolBuilt(goTools.helm), await isToolBuilt(goTools.manifests)];
 
-/** Rendered objects as text, by kind and name. */
+/** Returns the rendered objects as text, by kind and name. */
 async function rendered(...more: string[]): Promise<Map<string, string>> {
   const text = await runProgram(await goTools.helm.get(), [
     'template',

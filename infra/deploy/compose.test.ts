@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressesInConnectionString } from '#services/eventstore/esdb/leader.ts';
 import { parseEnv } from '#services/settings/env.ts';
 import { type ComposeFile, readCompose, readComposeFileText } from './compose-reader.ts';
-import { findSettingErrors, type LogServerVersion, logServerVersions } from './log-settings.ts';
-import { logConnectionString, makeSecrets } from './secrets.ts';
+import { type LogServerVersion, listSettingErrors, logServerVersions } from './log-settings.ts';
+import { formatLogConnectionString, makeSecrets } from './secrets.ts';
 import { knownSettings, requiredClusterSettings } from './settings.ts';
 import { goTools, isToolBuilt } from './tools.ts';
 
@@ -116,7 +116,7 @@ describe.runIf(await isToolBuilt(goTools.compose)).each(ways)(
     });
 
     it('gives the log’s servers no setting that one of their versions refuses', () => {
-      for (const name of log) expect(findSettingErrors(servers, service(name).environment)).toEqual([]);
+      for (const name of log) expect(listSettingErrors(servers, service(name).environment)).toEqual([]);
     });
 
     it('gives each server of the log a folder, a memory limit and the user that owns its files', () => {
@@ -136,7 +136,7 @@ describe.runIf(await isToolBuilt(goTools.compose)).each(ways)(
           service(name).environment;
         expect([seeds, size]).toEqual([addresses.toSpliced(at, 1).join(','), String(log.length)]);
       }
-      const url = logConnectionString('geheim', { small: log.length === 1 });
+      const url = formatLogConnectionString('geheim', { small: log.length === 1 });
       expect(addressesInConnectionString(url)).toEqual(addresses);
     });
 
@@ -204,11 +204,11 @@ describe.runIf(await isToolBuilt(goTools.compose)).each(ways)(
   },
 );
 
-/** Content of a secret's file that the program accepts. */
+/** Returns content for a secret's file that the program accepts. */
 function stoodIn(key: string): string {
   if (key === 'SECRET_FILE') return '/run/secrets/archline-secret';
   const text: Record<string, string> = {
-    EVENT_STORE_FILE: logConnectionString('geheim', { small: false }),
+    EVENT_STORE_FILE: formatLogConnectionString('geheim', { small: false }),
     REDIS_URL_FILE: 'redis://:geheim@redis:6379',
   };
   const at = join(dir, key);

@@ -38,7 +38,7 @@ export const findLastDockerStep = (stage: DockerStage | undefined, word: string)
   stage?.steps.findLast(step => step.word === word)?.rest;
 
 /** Parses the JSON list at the end of a Dockerfile step. */
-export const parseStepList = (rest: string | undefined): string[] => {
+export const parseStepArguments = (rest: string | undefined): string[] => {
   // Cast: Docker writes lists as JSON.
   return JSON.parse(/\[.*\]$/.exec(rest ?? '')?.[0] ?? '[]') as string[];
 };

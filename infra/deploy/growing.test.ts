@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { userInConnectionString } from '#services/eventstore/esdb/leader.ts';
-import { logConnectionString, makeSecrets } from './secrets.ts';
+import { formatLogConnectionString, makeSecrets } from './secrets.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -26,7 +26,7 @@ test('README.md’s commands grow a small installation to three nodes and keep i
   const commands = page.match(/^sed -i .*$/gm) ?? [];
   expect(commands).toHaveLength(2);
   execFileSync('bash', ['-ec', commands.join('\n')], { cwd: dir });
-  expect(readFileSync(secret, 'utf8').trim()).toBe(logConnectionString(password, { small: false }));
+  expect(readFileSync(secret, 'utf8').trim()).toBe(formatLogConnectionString(password, { small: false }));
   expect(readFileSync(settings, 'utf8')).toMatch(/^COMPOSE_FILE=compose\.yaml:compose\.kurrentdb\.yaml$/m);
 });
 

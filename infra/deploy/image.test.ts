@@ -7,7 +7,7 @@ import { serverFlags } from '../setup/server-flags.mjs';
 import {
   findLastDockerStep,
   listBuildContextFiles,
-  parseStepList,
+  parseStepArguments,
   readDockerStages,
   repositoryRoot,
 } from './dockerfile.ts';
@@ -27,7 +27,7 @@ const copied = (last?.steps ?? [])
 const inImage = (path: string) => copied.some(of => path === of || path.startsWith(`${of}/`));
 
 test('the image starts the program like npm start, as its first process', () => {
-  const program = parseStepList(findLastDockerStep(last, 'ENTRYPOINT'));
+  const program = parseStepArguments(findLastDockerStep(last, 'ENTRYPOINT'));
   expect(program).toEqual(['node', ...serverFlags, 'services/main.ts']);
   expect(findLastDockerStep(last, 'STOPSIGNAL')).toBe('SIGTERM');
 });

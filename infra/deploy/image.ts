@@ -12,7 +12,7 @@ import {
   type DockerStage,
   findLastDockerStep,
   listBuildContextFiles,
-  parseStepList,
+  parseStepArguments,
   readDockerStages,
   repositoryRoot,
 } from './dockerfile.ts';
@@ -21,7 +21,7 @@ const dir = mkdtempSync(join(tmpdir(), 'archline-image-'));
 /** Folder that represents `/` of a stage. */
 const rootOf = (stage: string) => join(dir, stage);
 const nodeDir = dirname(process.execPath);
-/** Has none of the words that a password of this installation must not contain. */
+/** A valid password: it has no word that passwords of this installation must not contain. */
 const adminPassword = 'rain4umbrella';
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(0)} s`;
 
@@ -148,14 +148,14 @@ async function prove(stage: DockerStage): Promise<void> {
   ];
   check('its files are read-only', (await ended(contained(stage, touch, env, 'inherit'))) !== 0);
   const since = performance.now();
-  const server = contained(stage, parseStepList(findLastDockerStep(stage, 'ENTRYPOINT')), env, 'pipe');
+  const server = contained(stage, parseStepArguments(findLastDockerStep(stage, 'ENTRYPOINT')), env, 'pipe');
   await said(server, 'Archline is ready');
   const url = `http://127.0.0.1:${env.PORT}`;
   check(`ready after ${seconds(since)}`, (await fetch(`${url}/readyz`)).status === 200);
   check(
     'HEALTHCHECK succeeds while it runs',
     (await ended(
-      contained(stage, parseStepList(findLastDockerStep(stage, 'HEALTHCHECK')), env, 'inherit'),
+      contained(stage, parseStepArguments(findLastDockerStep(stage, 'HEALTHCHECK')), env, 'inherit'),
     )) === 0,
   );
   check('serves the sign-in page', (await (await fetch(`${url}/login`)).text()).includes('<form'));
@@ -166,7 +166,7 @@ async function prove(stage: DockerStage): Promise<void> {
   const drained = performance.now() - leaving >= Number(environmentOf(stage).DRAIN_MS);
   check(`drains and exits with 0 after its stop signal, in ${seconds(leaving)}`, code === 0 && drained);
   const again = await ended(
-    contained(stage, parseStepList(findLastDockerStep(stage, 'HEALTHCHECK')), env, 'inherit'),
+    contained(stage, parseStepArguments(findLastDockerStep(stage, 'HEALTHCHECK')), env, 'inherit'),
   );
   check('HEALTHCHECK fails after it exited', again !== 0);
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { MAX_APPEND_BYTES } from '#services/eventstore/row.ts';
 import { startLogCluster } from '../servers/log/cluster.ts';
 import {
-  findSettingErrors,
+  listSettingErrors,
   logServerSettings,
   logServerVersions,
   MAX_RECORD_DATA_BYTES,
@@ -15,13 +15,13 @@ const { all, eventStoreDb, kurrentDb } = logServerVersions;
 /** Server versions that start with a file's settings. */
 const serversOf = (file: string) => (file.includes('kurrentdb') ? kurrentDb : all);
 
-/** Each setting separately, because a file configures several servers. */
+/** Returns each setting separately, because a file configures several servers. */
 const settingsIn = (text: string): Record<string, string>[] =>
   [...text.matchAll(/^\s*((?:EVENTSTORE|KURRENTDB|DOTNET)_\w+): "?([^"\n]*)"?$/gm)].map(
     ([, name = '', value = '']) => ({ [name]: value }),
   );
 const refusedIn = (file: string, text: string) =>
-  settingsIn(text).flatMap(setting => findSettingErrors(serversOf(file), setting));
+  settingsIn(text).flatMap(setting => listSettingErrors(serversOf(file), setting));
 const textOf = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
 test('no compose file gives the log’s servers a setting that one of their versions refuses', () => {
@@ -83,7 +83,7 @@ const wrong: [settings: Record<string, string>, refused: string[]][] = [
 ];
 
 test.each(wrong)('the check of settings refuses %j', (given, refused) => {
-  expect(findSettingErrors(all, given)).toEqual(refused);
+  expect(listSettingErrors(all, given)).toEqual(refused);
 });
 
 test('README.md states the licence of each version and whether it was tested', () => {

@@ -155,7 +155,7 @@ function faultIn(version: LogServerVersion, variable: string, value: string): st
  * Returns an error message for each setting that one of the servers refuses.
  * @param environment variables with their prefix, such as `EVENTSTORE_CLUSTER_SIZE`
  */
-export function findSettingErrors(
+export function listSettingErrors(
   servers: readonly LogServerVersion[],
   environment: Readonly<Record<string, string>>,
 ): string[] {

@@ -19,7 +19,7 @@ const servers = [11, 12, 13].map(last => `172.30.240.${last}:2113`);
  * Value of EVENT_STORE, with the program's own user of the log. With several addresses the program looks for
  * the leader.
  */
-export const logConnectionString = (password: string, { small }: InstallationSize): string =>
+export const formatLogConnectionString = (password: string, { small }: InstallationSize): string =>
   `esdb://archline:${password}@${(small ? servers.slice(0, 1) : servers).join(',')}` +
   `?tls=true&tlsCAFile=/authority/ca.crt${small ? '' : '&nodePreference=leader'}`;
 
@@ -46,7 +46,7 @@ export function makeSecrets(dir: string, size: InstallationSize): void {
   const keyId = kept('s3-access-key-id', () => 'archline');
   const key = kept('s3-secret-access-key', word);
   kept('archline-secret', () => randomBytes(32).toString('hex'));
-  kept('event-store', () => logConnectionString(word(), size));
+  kept('event-store', () => formatLogConnectionString(word(), size));
   kept('redis-url', () => `redis://:${redis}@redis:6379`);
   kept('grafana-password', word);
   const settings = join(dir, '.env');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  computeMonthlyCost,
+  computeMonthlyCostsOfLoad,
   computeRequiredCapacity,
   countPartitions,
   readSizingPage,
@@ -28,7 +28,7 @@ test('every figure names its source, and more cases never cost less', () => {
     expect(value).toBeGreaterThan(0);
     expect([unit.length > 0, from.length > 4]).toEqual([true, true]);
   }
-  const all = sizingLoads.map(load => computeMonthlyCost(load).all);
+  const all = sizingLoads.map(load => computeMonthlyCostsOfLoad(load).all);
   expect(all).toEqual(all.toSorted((a, b) => a - b));
   expect(sizingLoads.map(countPartitions).every(n => n >= 1)).toBe(true);
 });

@@ -10,7 +10,7 @@ const sizingFigure = (name: keyof typeof sizingFigures): number => sizingFigures
 
 export type SizingLoad = { name: string; casesADay: number };
 
-/** Cases per day of a number of active users, from the appends of their busiest hour. */
+/** Returns the cases per day that a number of active users causes, computed from the appends of their busiest hour. */
 const casesOf = (active: number) => {
   const acts = (active / sizingFigure('secondsPerAct')) * 3600;
   const appends = acts / (1 + sizingFigure('readsPerAppend')) / sizingFigure('peakShare');
@@ -82,7 +82,7 @@ export const countPartitions = (load: SizingLoad): number => {
 };
 
 /** Dollars per month after a year, with one installation per partition. */
-export function computeMonthlyCost(load: SizingLoad) {
+export function computeMonthlyCostsOfLoad(load: SizingLoad) {
   const of1 = { ...load, casesADay: load.casesADay / countPartitions(load) };
   const all = countPartitions(load);
   const { nodes, rowsGb, tablesGb, logGb, kafkaGb, filesTb } = computeRequiredCapacity(of1);
@@ -174,16 +174,19 @@ export const sizingTableTexts: Record<string, string> = {
   ]),
   cost: table([
     head,
-    line('nodes, worker, relay, the process for analysts', load => computeMonthlyCost(load).own),
-    line('three servers of the log', load => computeMonthlyCost(load).log),
-    line('Kafka, Redis', load => computeMonthlyCost(load).rest),
-    line('files after a year', load => computeMonthlyCost(load).files),
-    line('**all, $ a month**', load => computeMonthlyCost(load).all),
+    line('nodes, worker, relay, the process for analysts', load => computeMonthlyCostsOfLoad(load).own),
+    line('three servers of the log', load => computeMonthlyCostsOfLoad(load).log),
+    line('Kafka, Redis', load => computeMonthlyCostsOfLoad(load).rest),
+    line('files after a year', load => computeMonthlyCostsOfLoad(load).files),
+    line('**all, $ a month**', load => computeMonthlyCostsOfLoad(load).all),
     line(
       '$ a month for 1,000 active users',
-      load => (computeMonthlyCost(load).all / computeRequiredCapacity(load).active) * 1000,
+      load => (computeMonthlyCostsOfLoad(load).all / computeRequiredCapacity(load).active) * 1000,
     ),
-    line('$ a case, its files kept a year', load => computeMonthlyCost(load).all / (load.casesADay * 30)),
+    line(
+      '$ a case, its files kept a year',
+      load => computeMonthlyCostsOfLoad(load).all / (load.casesADay * 30),
+    ),
   ]),
 };
 

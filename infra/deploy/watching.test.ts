@@ -37,8 +37,8 @@ const labelsIn = (query: string) =>
 const given = ['job', 'instance', 'part'];
 
 /**
- * A small young generation: the garbage collection metrics exist only after a collection, which a few
- * requests then cause.
+ * Makes the young generation small, so that a few requests cause a garbage collection. Its metrics exist only after
+ * one.
  */
 const youngHeap = ['--max-semi-space-size=1'];
 

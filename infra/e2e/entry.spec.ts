@@ -1,6 +1,6 @@
 /** Entering a case: no fault loses input, and the keyboard alone is sufficient. */
 import type { Page } from '@playwright/test';
-import { type OrderRow, orderAnswerOf, orderRows } from '#events/order/form.ts';
+import { type OrderFormRow, orderAnswerOf, orderRows } from '#events/order/form.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { answerRowText } from '#web/features/order/answer-text.ts';
 import { loadDictionaries } from '../../services/i18n/dictionaries.ts';
@@ -91,7 +91,7 @@ test('a case by keyboard alone in Chinese, with a reload and a lost network: the
   const answered = orderRows.filter(row => orderAnswerOf(read, row) !== undefined);
   expect(answered.length).toBeGreaterThan(24);
   const t = loadDictionaries().t(lang);
-  const printed = (row: OrderRow) =>
+  const printed = (row: OrderFormRow) =>
     paper.includes(withoutSpaces(answerRowText(t, row, orderAnswerOf(read, row))));
   expect(answered.filter(row => !row.path.startsWith('files.') && !printed(row))).toEqual([]);
   const records = answered.filter(row => row.path.startsWith('files.'));

@@ -10,7 +10,7 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import { movementOf } from '#events/plan/movement.ts';
 import { planWith } from '#events/testing/plans.ts';
 import { positionFromMidline, TEETH } from '#events/tooth/fdi.ts';
-import { asRevisedPlan, generatePlan } from '#workers/teeth/plan.ts';
+import { generatePlan, revisedPlanOf } from '#workers/teeth/plan.ts';
 import { takeAction } from '../actors/http.ts';
 import { type Client, signIn as call } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
@@ -113,7 +113,7 @@ test('a pinned comment and a change request; the next version is measured agains
     attachments: [{ tooth: 17 }],
   });
   // The files of the second version, as the page would build them: tooth 13 is rotated further.
-  const { bundle: next, files } = await buildPlanFromFiles(createStageFiles(asRevisedPlan(made)));
+  const { bundle: next, files } = await buildPlanFromFiles(createStageFiles(revisedPlanOf(made)));
   const [one, two] = [{ turned: turnedOf(bundle) }, { turned: turnedOf(next) }];
   const expert = await as('expert', { at: null });
   for (const page of [expert, watching]) {

@@ -4,7 +4,7 @@
  */
 import { slots } from '#events/case/options.ts';
 import { sectionNames } from '#events/case/sections.ts';
-import { type Order, type OrderRow, orderAnswerOf, orderRows } from '#events/order/form.ts';
+import { type Order, type OrderFormRow, orderAnswerOf, orderRows } from '#events/order/form.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { answerRowText } from '#web/features/order/answer-text.ts';
 import { loadDictionaries } from '../../services/i18n/dictionaries.ts';
@@ -49,14 +49,14 @@ function textOf(html: string): string {
   return withoutSpaces(said.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => signs[name] ?? ''));
 }
 
-const isAt = (row: OrderRow, path: string) => row.path === path || row.path.startsWith(`${path}.`);
+const isAt = (row: OrderFormRow, path: string) => row.path === path || row.path.startsWith(`${path}.`);
 
-const isFile = (row: OrderRow) => row.path.startsWith('files.');
+const isFile = (row: OrderFormRow) => row.path.startsWith('files.');
 /** The value that was set; a file's hash is known only from the read. */
-const setOf = ({ order, read }: Shown, row: OrderRow) => orderAnswerOf(isFile(row) ? read : order, row);
+const setOf = ({ order, read }: Shown, row: OrderFormRow) => orderAnswerOf(isFile(row) ? read : order, row);
 
 /** Representations of a row that are missing or differ from the set value. */
-function lost(shown: Shown, row: OrderRow): string[] {
+function lost(shown: Shown, row: OrderFormRow): string[] {
   const { read, page, paper } = shown;
   const set = setOf(shown, row);
   const label = withoutSpaces(t(row.label));

@@ -3,7 +3,7 @@
  * them.
  */
 import type { Page } from '@playwright/test';
-import { arch as archOf } from '#events/tooth/fdi.ts';
+import { archOf } from '#events/tooth/fdi.ts';
 import { noProcedures } from '#workers/stages/build.ts';
 import { createStagesWorkerApi } from '#workers/stages/stages-work.ts';
 import { jawTrianglesAtStage } from '#workers/teeth/jaw-models.ts';

@@ -13,7 +13,7 @@ import type { RawEventStore } from '#services/eventstore/port.ts';
 import { openSqliteStore } from '#services/eventstore/sqlite.ts';
 import {
   type CommittedReader,
-  findRecordFaults,
+  listRecordFaults,
   openCommittedReader,
   readAllEvents,
 } from '#services/relay/testing/committed-reader.ts';
@@ -46,7 +46,7 @@ async function survived(world: World, seed: number, harm: () => Promise<RelayPro
   const relays = [...(await harm()), start(world)];
   await reader.reached(await writer.stop());
   for (const relay of relays) await relay.stop();
-  const faults = findRecordFaults(reader.records(), await readAllEvents(store));
+  const faults = listRecordFaults(reader.records(), await readAllEvents(store));
   if (faults.length > 0) throw new Error(faults.join('\n'));
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   return `${(reader.count() - before).toLocaleString('en')} events, each once and in order, in ${seconds} s`;

@@ -5,7 +5,7 @@ import type { RawEvent } from '#events/envelope.ts';
 import { openEsdbStore } from '#services/eventstore/esdb/store.ts';
 import {
   type CommittedReader,
-  findRecordFaults,
+  listRecordFaults,
   openCommittedReader,
   readAllEvents,
 } from '#services/relay/testing/committed-reader.ts';
@@ -26,7 +26,7 @@ export const readEventsOfStack = async ({ servers }: TestStack): Promise<RawEven
 };
 
 /** @returns one line for each acknowledged event that is missing and each event id that occurs twice */
-export function findLogFaults(
+export function listLogFaults(
   log: readonly RawEvent[],
   record: Pick<WorkloadResults, 'acknowledged'>,
 ): string[] {
@@ -100,7 +100,7 @@ export async function verifyKafka(stack: TestStack): Promise<void> {
       'the relay did not reach the end of the log in time',
       async () => reader.count() >= log.length,
     );
-    const faults = findRecordFaults(reader.records(), log);
+    const faults = listRecordFaults(reader.records(), log);
     assertThat(faults.join('\n'), faults.length === 0);
   } finally {
     await reader.close();
@@ -136,7 +136,7 @@ export async function verifyStack(
 ): Promise<string> {
   assertThat(record.odd.slice(0, 10).join('\n'), record.odd.length === 0);
   const log = await readEventsOfStack(stack);
-  const faults = findLogFaults(log, record);
+  const faults = listLogFaults(log, record);
   assertThat(faults.slice(0, 20).join('\n'), faults.length === 0);
   const reads = rows ? await compareReadModels(stack) : 0;
   await verifyUploadedFiles(stack, record);

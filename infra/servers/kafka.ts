@@ -149,7 +149,7 @@ const formattedLog = (home: string) =>
 
 /**
  * Arguments that share parsed classes between brokers, which halves the processor time of a start. The first broker
- * records them when it stops; Java ignores a record of another Java.
+ * records the classes when it stops; Java ignores a recording of another Java version.
  * @returns also `keep`, to call after a broker has stopped
  */
 function sharedClasses(home: string, dir: string): { args: string[]; keep(): Promise<void> } {

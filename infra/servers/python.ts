@@ -62,7 +62,7 @@ const exportsPython = definePython({
 
 const notebookPackages = [
   'duckdb==1.5.5',
-  // DuckDB downloads its extension for HTTP at the first use. PyPI has it for versions up to 1.5.5.
+  // DuckDB would download its extension for HTTP at the first use. PyPI has that extension for versions up to 1.5.5.
   'duckdb-extension-httpfs==1.5.5',
   'pandas==3.1.1',
   'polars==2.1.0',
@@ -113,7 +113,7 @@ export type PythonProcess = {
   stop(): Promise<void>;
 };
 
-/** Starts a script that answers lines. Other lines than JSON are passed over. */
+/** Starts a script that answers lines. Ignores printed lines that are not JSON. */
 export async function openPython(script: string, args: readonly string[]): Promise<PythonProcess> {
   const child = spawn(await exportsPython.get(), [script, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');

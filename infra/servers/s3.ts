@@ -74,9 +74,9 @@ async function makeBucket({
 }
 
 /**
- * Starts an S3 server with an empty bucket. Its data is removed when it stops or fails to start. versitygw
- * keeps ETags in extended attributes: in a separate metadata folder, an object and its ETag could come from
- * different writes.
+ * Starts an S3 server with an empty bucket. Its data is removed when it stops or fails to start. versitygw keeps ETags
+ * in extended attributes, not in a separate metadata folder, where an object and its ETag could come from different
+ * writes.
  * @param which default: versitygw if it was built, otherwise the project's own server
  */
 export async function startS3(which = listAvailableS3Servers()[0]): Promise<RunningS3> {

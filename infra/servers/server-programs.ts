@@ -97,7 +97,7 @@ export async function isServerAvailable(name: string, get: () => Promise<unknown
   }
 }
 
-/** A program that takes minutes to install. infra/deploy/tools.ts does; tests use it only if it is there. */
+/** A program that takes minutes to install. infra/deploy/tools.ts installs it; tests use it only if it is installed. */
 export type InstallableTool = {
   /** Name of the program in the NOT RUN line. */
   is: string;

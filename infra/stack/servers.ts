@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { startKafka } from '../servers/kafka.ts';
 import { certificateFilePath } from '../servers/log/access.ts';
 import { formatConnectionUrl } from '../servers/log/connection-url.ts';
-import { type LogVariant, logUser } from '../servers/log/variants.ts';
+import { type LogVariant, logUserAndPassword } from '../servers/log/variants.ts';
 import { startRedis } from '../servers/redis.ts';
 import { startS3 } from '../servers/s3.ts';
 import { type RestartableServer, type RunningServer, startRestartable } from '../servers/server-process.ts';
@@ -37,11 +37,11 @@ export async function startRemoteLog(
   const ports = [first];
   while (ports.length < nodes) ports.push(await freePort());
   const where = ['--file', join(dir, 'log.db'), '--nodes', String(nodes), '--port', ports.join()];
-  const guarded = tls ? ['--tls', dir, '--user', logUser] : [];
+  const guarded = tls ? ['--tls', dir, '--user', logUserAndPassword] : [];
   const args = [protocolServer, ...where, ...guarded];
   const server = await startRestartable({ program: process.execPath, args, port: first });
   const url = tls
-    ? formatConnectionUrl(ports, certificateFilePath(dir), logUser)
+    ? formatConnectionUrl(ports, certificateFilePath(dir), logUserAndPassword)
     : formatConnectionUrl(ports);
   const nodesOf = nodes === 1 ? '' : `, ${nodes} nodes`;
   return { url, name: `protocol server, not EventStoreDB${nodesOf}${tls ? ', TLS' : ''}`, server };

@@ -1,4 +1,4 @@
-/** Previews drawn by one test server are there when the next one starts. */
+/** Tests that previews drawn by one test server are available when the next one starts. */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

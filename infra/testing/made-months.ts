@@ -1,4 +1,4 @@
-/** Months of a made-up track, as `/api/analysis/track` sends them. */
+/** Months of generated tracks, in the format of `/api/analysis/track`. */
 import { monthStart, monthsBetween, nextMonth, trackFileMonthAt } from '#events/analysis/months.ts';
 import { type CaseAtMoment, GONE, type StatusMove, writeTrack } from '#events/analysis/track.ts';
 import { Status } from '#events/case/status.ts';
@@ -6,7 +6,7 @@ import { type MadeMoves, makeMoves } from '#events/testing/moves.ts';
 
 type Standing = Map<string, CaseAtMoment>;
 
-/** Brings the cases to the end of a month. */
+/** Applies the events of a month to the cases. */
 function follow(standing: Standing, { moves, assignments }: MadeMoves): void {
   for (const { caseId: id, to: status, at: since } of moves)
     if (status === GONE) standing.delete(id);
@@ -28,7 +28,7 @@ export type MadeTrackMonths = {
   months: Map<string, Uint8Array>;
 };
 
-/** @param cases they make about twenty moves each, spread over the year 2026 */
+/** @param cases number of cases. Each makes about twenty moves, spread over the year 2026 */
 export function makeTrackMonths(cases: number): MadeTrackMonths {
   const from = Date.UTC(2026, 0, 1) + 1;
   const made = makeMoves({ seed: 1, cases, from, to: Date.UTC(2026, 11, 1) });
@@ -52,7 +52,10 @@ export function makeTrackMonths(cases: number): MadeTrackMonths {
   return { first: from, moves: made.moves.length, position, months };
 }
 
-/** Consecutive months with many moves each, of a few cases that go back and forth. Nothing else about them is lifelike. */
+/**
+ * Consecutive months with many moves each, made by a few cases that alternate between two statuses. Not realistic
+ * otherwise.
+ */
 export function makeBusyTrackMonths(names: readonly string[], movesEach: number): MadeTrackMonths {
   const cases = 1000;
   const standing: Standing = new Map();

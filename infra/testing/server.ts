@@ -84,7 +84,7 @@ export type ServerOptions = {
   run?: readonly string[];
   /** Initial offset of a controllable clock, in milliseconds. */
   ahead?: number;
-  /** True: with the previews of the demo's records that earlier servers have drawn. */
+  /** True: copies the previews that earlier test servers have drawn of the demo's files. */
   previews?: boolean;
 };
 

@@ -11,7 +11,7 @@ import { completeDraft, draftCase, takeAction } from '../actors/http.ts';
 import type { LiveConnection } from '../testing/client.ts';
 import { type ServerProcess, startServer } from '../testing/server.ts';
 import { type ClientByDemoUser, signInAllUsers } from './demo-users.ts';
-import { expectStatus, pollUntil, readCase } from './polling.ts';
+import { pollUntil, readCase, waitForStatus } from './polling.ts';
 
 let server: ServerProcess;
 let people: ClientByDemoUser;
@@ -42,21 +42,21 @@ describe('a case over HTTP and socket', () => {
     const { doctor, supervisor, service, technician } = people;
     const data = { ...sampleAlignerOrder.data, courier: 2 };
     caseId = await draftCase(doctor, { models: false, sections: { data } });
-    await expectStatus(doctor, caseId, 22);
+    await waitForStatus(doctor, caseId, 22);
     await doctor.put(`/api/cases/${caseId}/data`, { ...data, trackingNumber: 'EMS123456789' });
-    await expectStatus(doctor, caseId, 9);
+    await waitForStatus(doctor, caseId, 9);
     await takeAction(doctor, caseId, 'submitCase');
     await takeAction(doctor, caseId, 'withdraw');
-    await expectStatus(doctor, caseId, 9);
+    await waitForStatus(doctor, caseId, 9);
     expect((await supervisor.get(`/api/cases/${caseId}`)).http).toBe(404);
     await takeAction(doctor, caseId, 'submitCase');
     await takeAction(supervisor, caseId, 'deniedCase', { note: '请补充咬合记录。' });
     expect((await readCase(doctor, caseId)).denial?.note).toBe('请补充咬合记录。');
     await takeAction(doctor, caseId, 'submitCase');
     await takeAction(service, caseId, 'acceptCase');
-    await expectStatus(technician, caseId, 27);
+    await waitForStatus(technician, caseId, 27);
     await takeAction(technician, caseId, 'scansRecorded');
-    await expectStatus(supervisor, caseId, 21);
+    await waitForStatus(supervisor, caseId, 21);
   });
 
   it('13 → 28 → 13 → 28 → 29 → 13: target positions, refused and approved', async () => {
@@ -73,11 +73,11 @@ describe('a case over HTTP and socket', () => {
       result: 'refused',
       note: 'Overjet remains 4 mm.',
     });
-    await expectStatus(technician, caseId, 13);
+    await waitForStatus(technician, caseId, 13);
     await takeAction(technician, caseId, 'submitTarget');
     await takeAction(expert, caseId, 'targetExpertReview');
     await takeAction(doctor, caseId, 'targetDoctorReview');
-    await expectStatus(technician, caseId, 13);
+    await waitForStatus(technician, caseId, 13);
   });
 
   it('16 → 13 voids the approval; 23 → 16 reopens the lost stages', async () => {
@@ -107,12 +107,12 @@ describe('a case over HTTP and socket', () => {
     await takeAction(vendor, caseId, 'scheduleProduction', { upper: { from: 1, to: 2 } });
     await takeAction(vendor, caseId, 'ship');
     await takeAction(doctor, caseId, 'confirmReceipt');
-    await expectStatus(doctor, caseId, 25);
+    await waitForStatus(doctor, caseId, 25);
     await takeAction(doctor, caseId, 'nextBatch');
     await takeAction(vendor, caseId, 'scheduleProduction');
     await takeAction(vendor, caseId, 'ship');
     await takeAction(doctor, caseId, 'confirmReceipt');
-    await expectStatus(doctor, caseId, 30);
+    await waitForStatus(doctor, caseId, 30);
     await takeAction(doctor, caseId, 'refine');
     const { header } = await readCase(doctor, caseId);
     expect(header.status).toBe(Status.InRefinement);
@@ -128,8 +128,8 @@ describe('a case over HTTP and socket', () => {
       expect(data.items.map(item => item.caseId)).toEqual([caseId, child.caseId]);
     }
     await refined(child.caseId);
-    await expectStatus(doctor, child.caseId, 24);
-    await expectStatus(doctor, caseId, 24);
+    await waitForStatus(doctor, child.caseId, 24);
+    await waitForStatus(doctor, caseId, 24);
     expect((await supervisor.get(`/api/cases/${caseId}`)).http).toBe(200);
   });
 
@@ -155,10 +155,10 @@ describe('a case over HTTP and socket', () => {
   async function refined(id: string): Promise<void> {
     const { doctor, supervisor, vendor, expert, technician } = people;
     await completeDraft(doctor, id);
-    await expectStatus(doctor, id, 9);
+    await waitForStatus(doctor, id, 9);
     await takeAction(doctor, id, 'submitCase');
     await takeAction(supervisor, id, 'acceptCase');
-    await expectStatus(supervisor, id, 21);
+    await waitForStatus(supervisor, id, 21);
     await takeAction(supervisor, id, 'allocateCase');
     await takeAction(technician, id, 'submitPlan');
     await takeAction(expert, id, 'qualityAudit');

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BackupManifest, listBackups, readBackupManifest } from '#services/backup/manifest.ts';
-import { stopwatch } from '#services/clock/clock.ts';
+import { createStopwatch } from '#services/clock/clock.ts';
 import { signIn } from '../testing/client.ts';
 import { type ServerProcess, startServer } from '../testing/server.ts';
 import { seedDemoUsers } from '../testing/small-demo.ts';
@@ -65,7 +65,7 @@ async function save(server: ServerProcess, { env: servers }: Installation, folde
   };
   await Promise.race([until(() => told.length >= writers.length * warm * 3), working]);
   const env = { ...servers, DATA_DIR: server.dataDir };
-  const first = stopwatch();
+  const first = createStopwatch();
   await archline(env, 'backup', folder);
   const took = first();
   const countModels = () => told.filter(({ what }) => what === 'model').length;
@@ -73,7 +73,7 @@ async function save(server: ServerProcess, { env: servers }: Installation, folde
   // The CLI may be faster than the writers' pause, and the second backup must find a file to copy.
   await Promise.race([until(() => countModels() > saved), working]);
   const before = [...told];
-  const second = stopwatch();
+  const second = createStopwatch();
   const said = await archline(env, 'backup', folder);
   const seconds = { backup: took, again: second() };
   const last = (await listBackups(folder)).at(-1);
@@ -140,10 +140,10 @@ export async function runRestoreDrill(
     await first.stop();
     const home = await to();
     ends.push(home.stop);
-    const restoring = stopwatch();
+    const restoring = createStopwatch();
     const said = await archline({ ...home.env, DATA_DIR: into }, 'restore', folder);
     const restore = restoring();
-    const starting = stopwatch();
+    const starting = createStopwatch();
     const second = await startServer({ pages: false, dataDir: into, env: home.env });
     const start = starting();
     ends.push(second.stop);

@@ -1,4 +1,4 @@
-/** Exports in the hands of the tools that they are for: PM4Py, pandas, Polars and DuckDB of PyPI. */
+/** Reads exports with the tools for which they are made: PM4Py, pandas, Polars and DuckDB from PyPI. */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,11 +20,11 @@ const drafts = statusCodes.filter(isDraft);
 function reached(to: ActionRule['to'][number], from: Status): readonly Status[] {
   if (to === 'same' || to === 'gone') return [];
   if (to === 'draft') return drafts;
-  // A case returns to a status from which a rule has led it here.
+  // `prior` leads back to every status from which a rule has led here.
   return to === 'prior' ? allRules.flatMap(rule => (rule.to.includes(from) ? rule.from : [])) : [to];
 }
 
-/** Edges of the transition table; a case begins as a draft. */
+/** Edges of the transition table. Every case begins as a draft. */
 const edges = [
   ...drafts.map(status => ['start', status]),
   ...drafts.flatMap(from => drafts.map(to => [from, to])),
@@ -56,7 +56,7 @@ describe.runIf(await isExportsPythonAvailable())('other tools', () => {
         cases +
         (await numberOf("SELECT count(*) FROM objects WHERE type <> 'person'")) +
         (await numberOf("SELECT count(DISTINCT object_id) FROM objects WHERE type = 'person'")),
-      // PM4Py keeps one relation of an event and an object.
+      // PM4Py keeps only one relation between an event and an object.
       relations: await numberOf(
         `SELECT count(*) FROM (SELECT position, case_id FROM events UNION SELECT position, actor FROM events
           UNION SELECT from_position, target FROM relations)`,

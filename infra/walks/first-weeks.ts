@@ -5,9 +5,9 @@ import { Client, signIn } from '../testing/client.ts';
 import type { ServerProcess } from '../testing/server.ts';
 
 type Server = Pick<ServerProcess, 'url' | 'advance'>;
-/** Why a text must not leave its place. */
+/** Whose text it is, or that it is a secret. Decides where the text may be stored. */
 export type SensitiveTextKind = 'person' | 'secret' | 'patient';
-/** Texts of the walk, each with what it is. Rows may hold those of persons and patients. */
+/** Texts used in the walk, by text: kind and description. */
 export type UsedTexts = Map<string, { kind: SensitiveTextKind; what: string }>;
 const used: UsedTexts = new Map();
 
@@ -44,7 +44,7 @@ type Messages = { items: { text: string }[]; total: number };
 const messagesTo = async (client: Client, to: string) =>
   (await client.get<Messages>(`/api/demo/messages?to=${encodeURIComponent(to)}`)).data;
 
-/** What a pattern finds in the next message to an address, which `send` causes. */
+/** Calls `send`, and returns the pattern's first group from the next message to the address. */
 async function foundInMessage(
   client: Client,
   { to, pattern, send }: { to: string; pattern: RegExp; send: () => Promise<unknown> },
@@ -106,7 +106,7 @@ async function changeContacts(client: Client): Promise<void> {
 const RESEND_MS = 60_000;
 let ahead = 0;
 
-/** A code may be sent again after a minute. */
+/** Advances the clock, because a code may be sent again only after a minute. */
 async function later(server: Server): Promise<void> {
   ahead += RESEND_MS;
   await server.advance(RESEND_MS);
@@ -213,7 +213,7 @@ async function mistype(client: Client): Promise<void> {
   await fetch(`${client.url}/api/sysUser`, { headers: { Authorization: `${password}.${client.token}` } });
 }
 
-/** Plays the weeks. Returns every text that people typed, were sent or signed in with. */
+/** Plays the weeks. Returns every text that people typed, received or used to sign in. */
 export async function playFirstWeeks(server: Server): Promise<UsedTexts> {
   const doctor = new Client(server.url);
   const admin = await signIn(server.url, 'admin');

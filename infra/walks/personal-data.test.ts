@@ -1,6 +1,6 @@
 /**
- * Everything that people type, are sent and sign in with in a clinic's first weeks is looked for in every byte of the logs
- * and the data folder of a real server, and found only where it may be.
+ * Searches every byte of a real server's logs and data folder for the texts that people type, receive and use to sign
+ * in during a clinic's first weeks. Each text may be found only where it is allowed.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ let used: UsedTexts;
 
 type FileBytes = { name: string; bytes: Buffer };
 
-/** Undefined for a file or folder that the server deletes meanwhile. */
+/** Returns undefined for a file or folder that the server has deleted meanwhile. */
 function ifThere<T>(read: () => T): T | undefined {
   try {
     return read();
@@ -37,7 +37,7 @@ function bytesBelow(dir: string, within = ''): FileBytes[] {
 
 const isStored = (name: string) => name.startsWith(`files${sep}`);
 
-/** Bytes of the data folder before the server stops, with its write-ahead logs, and after. */
+/** Contents of the data folder before the server stops, including write-ahead logs, and after. */
 const folders: Record<'while it runs' | 'after its stop', FileBytes[]> = {
   'while it runs': [],
   'after its stop': [],
@@ -47,7 +47,7 @@ beforeAll(async () => {
   logs = mkdtempSync(join(tmpdir(), 'archline-logs-'));
   vi.stubEnv('ARCHLINE_TEST_LOGS', logs);
   server = await startServer({ pages: 'stub', ahead: 0, env: { LOG_LEVEL: 'trace' } });
-  // The demo's stored files never change, and hold many numbers.
+  // Leaves out the demo's stored files: they never change, and contain many numbers.
   const stored = new Set(bytesBelow(server.dataDir).flatMap(({ name }) => (isStored(name) ? [name] : [])));
   const written = () => bytesBelow(server.dataDir).filter(({ name }) => !stored.has(name));
   used = await playFirstWeeks(server);
@@ -61,7 +61,7 @@ afterAll(() => {
 
 const shortNumber = /^\d{1,6}$/;
 
-/** Looks for a text as it is, in an address, and in Base64. Digits of a longer number are not a code. */
+/** Searches for a text as it is, URL-encoded, and in Base64. A code within a longer number does not count. */
 function holds(bytes: Buffer, text: string): boolean {
   const base64 = Buffer.from(text).toString('base64').replace(/=+$/, '');
   if (shortNumber.test(text))
@@ -69,15 +69,15 @@ function holds(bytes: Buffer, text: string): boolean {
   return [text, encodeURIComponent(text), base64].some(form => bytes.includes(form));
 }
 
-/** What a part of the data folder may hold. Default: nothing of the walk. */
+/** Kinds of texts that each part of the data folder may contain. Default: none. */
 const mayHold: Record<string, readonly SensitiveTextKind[]> = {
   // Read models are protected by the folder's mode (infra/security/data.md).
   rows: ['person', 'patient'],
-  // Letters of the demo, which has no mail server.
+  // Mails of the demo, which has no mail server.
   mail: ['person', 'secret'],
 };
 
-/** The walk's texts in a file that it may not hold. */
+/** Texts of the walk that are in a file although they must not be. */
 function foundIn({ name, bytes }: FileBytes): string[] {
   const [part = ''] = name.split(sep);
   return [...used].flatMap(([text, { kind, what }]) =>

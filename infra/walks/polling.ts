@@ -29,7 +29,7 @@ export async function pollUntil<T>(
 }
 
 /** Waits until this user reads the case with this status. */
-export async function expectStatus(person: Client, caseId: string, status: number): Promise<void> {
+export async function waitForStatus(person: Client, caseId: string, status: number): Promise<void> {
   const last = await pollUntil(
     async () => (await readCase(person, caseId)).header.status,
     now => now === status,

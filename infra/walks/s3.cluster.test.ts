@@ -19,7 +19,7 @@ import { type FailingProxy, openFailingProxy } from '../testing/failing-proxy.ts
 import { binaryStl, createWavyTube } from '../testing/generate/stl.ts';
 import { type ServerProcess, startServer } from '../testing/server.ts';
 import { seedDemoUsers } from '../testing/small-demo.ts';
-import { expectStatus, readCase } from './polling.ts';
+import { readCase, waitForStatus } from './polling.ts';
 
 /** Demo cases with pictures and models. Cases with plans are left out because plans take long to draw. */
 const played = demoCases.filter(({ owner, path }) => owner === 'doctor' && path === Status.ToAccept);
@@ -80,7 +80,7 @@ describe('a server with its files and vault on S3', () => {
     await takeAction(doctor, caseId, 'submitCase');
     await takeAction(await signIn(server.url, 'service'), caseId, 'acceptCase');
     // A separate process reads the models from local copies.
-    await expectStatus(doctor, caseId, 21);
+    await waitForStatus(doctor, caseId, 21);
     const model = binaryStl(createWavyTube(20_000));
     const id = await uploadFile(doctor, model, { caseId: await newCase(), kind: 'stl', slot: 'upper' });
     const { status, bytes } = await download(id);

@@ -1,12 +1,12 @@
-/** Who and what an audited event is about. */
-import type { AuditFacts, AuditField } from '#events/audit/details.ts';
+/** Finds the people and things that an audited event is about. */
+import type { AuditedFieldName, AuditFacts } from '#events/audit/details.ts';
 import type { AuditedStream } from '#events/audit/kinds.ts';
 import { caseIdOfEvent } from '#events/case/stream.ts';
 import { patientIdOfRequest } from '#events/dataRequest/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { type RecordOf, recordOf } from '#events/streams.ts';
 
-/** Who and what an entry is about, besides the acting person. */
+/** The people and things that an entry is about, besides the acting person. */
 export type AuditSubject = {
   people: readonly string[];
   caseId: string | null;
@@ -18,11 +18,11 @@ export type AuditSubject = {
 const nobody = { people: [], caseId: null, orgIds: [], facts: {} } as const;
 
 /** Names of the fields of a change, sorted, without the id of what changed. */
-const fieldsOf = (...changed: (object | undefined)[]): AuditField[] =>
+const fieldsOf = (...changed: (object | undefined)[]): AuditedFieldName[] =>
   changed
     .flatMap(fields => Object.keys(fields ?? {}))
-    // Boundary: the fields are those of the two events whose fields AuditField names.
-    .filter((name): name is AuditField => name !== 'orgId' && name !== 'personId')
+    // Boundary: the fields are those of the two events whose fields AuditedFieldName lists.
+    .filter((name): name is AuditedFieldName => name !== 'orgId' && name !== 'personId')
     .sort();
 
 /** Subject of an event that is about no single person. */
@@ -143,7 +143,10 @@ const subjects = {
 
 const hasSubject = (name: string): name is AuditedStream => Object.hasOwn(subjects, name);
 
-/** @throws Error for an event of a stream that is not audited */
+/**
+ * Returns the people and things that an audited event is about.
+ * @throws Error for an event of a stream that is not audited
+ */
 export function auditSubjectOf(event: Recorded): AuditSubject {
   const [name = ''] = event.stream.split('-', 1);
   if (!hasSubject(name)) throw new Error(`${event.stream} is not audited`);

@@ -14,7 +14,7 @@ import type { AuditQuery } from './reads.ts';
 const admin: Viewer = { id: 'admin', position: 'Admin', orgId: 'main', serves: [] };
 const people = ['admin', 'doctor'] as const;
 
-/** An act of one of two people, at the same millisecond as the one before or later. */
+/** An act of one of two people, at the same millisecond as the act before it, or later. */
 const act = fc.record({
   by: fc.constantFrom(...people),
   type: fc.constantFrom('EyeOpened', 'RecordDownloaded', 'AuditRead'),

@@ -19,7 +19,7 @@ export type AuditEntry = {
   people: PersonRef[];
   caseId: string | null;
   facts: AuditFacts;
-  /** Of a look or an export: the person who was looked for, if in reach of the viewer. */
+  /** The person whom a look or an export asked for, if in reach of the viewer. */
   sought: PersonRef | null;
   /** The organisation of the facts, if in reach of the viewer. */
   organisation: Pick<Organisation, 'orgId' | 'name' | 'names'> | null;
@@ -52,7 +52,7 @@ export type AuditReads = {
   ownSignIns(ctx: PresentCtx, size: number): AuditEntryWithSeal[];
 };
 
-/** Entries that one page looks through: filters that no index holds are compared one by one. */
+/** Most entries that one page looks through, because filters without an index are compared one by one. */
 const SEARCHED_MOST = 3000;
 
 /** Kinds of entries that a person sees of the own account, and how many entries are searched for them. */

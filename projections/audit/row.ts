@@ -76,7 +76,7 @@ function sights({ scopes, kind, by, people, caseId, key }: AuditRow): Sight[] {
   );
 }
 
-/** Folds last: an entry belongs to the organisations as they are after the event. */
+/** Folds last, because an entry belongs to the organisations as they are after the event. */
 export const auditView = {
   name: 'audit',
   version: 2,
@@ -89,7 +89,7 @@ export const auditView = {
   lists: { audit: ['at'] },
   sights,
   impersonal: true,
-  // Pages of the audit are recorded, so a route reads them, and no socket carries them.
+  // Only a route reads the audit, because reading it is recorded. No socket carries these rows.
   present: presentToNobody,
   reads: createAuditReads,
 } satisfies FoldedView<AuditRow, never>;

@@ -1,4 +1,4 @@
-/** Who reads which entries of the audit. */
+/** Decides who reads which entries of the audit. */
 import { backOfficePositions, menuRights, type Viewer } from '#events/person/position.ts';
 import type { RoomNames } from '../rooms.ts';
 

@@ -81,7 +81,8 @@ export function presentChangeRequest(r: ChangeRequest, ownerId: string, ctx: Pre
 }
 
 /**
- * A version of the plan. Its instructions go to everybody who sees it: the page `planInstructions` opens with `plan`.
+ * A version of the plan. Its instructions go to everybody who sees it, because the page `planInstructions` opens with
+ * `plan`.
  */
 export function presentPlan(p: PlanVersion, ctx: PresentCtx): PlanItem {
   const { version, name, at, upperStages, lowerStages, instructions, bundle } = p;

@@ -26,7 +26,7 @@ export type ReviewItem = {
   at: string;
   result: Option<'review'>;
   note: string | null;
-  /** Keyed reasons of a refusal; none if not said. */
+  /** Keyed reasons of a refusal; empty if none were given. */
   reasons: Reason[];
   /** Checklist points that were ticked. */
   checked: string[];
@@ -94,7 +94,7 @@ export type ShipmentItem = StageRanges & {
 
 /**
  * A note with its keyed reasons, author and time: a denial, a request for information, a recall or a return. `reasons`:
- * none if not said, as in older events.
+ * empty if none were given, as in older events.
  */
 export type NoteItem = { by: PersonRef; at: string; note: string | null; reasons: Reason[] };
 
@@ -142,7 +142,7 @@ export type CaseView = FollowUpItems & {
   request: (NoteItem & { defects: Defect[] }) | null;
   denial: NoteItem | null;
   refineReason: string | null;
-  /** Keyed reasons of the refinement; none if not said. */
+  /** Keyed reasons of the refinement; empty if none were given. */
   refineReasons: Reason[];
   completion: CompletionItem | null;
   /** Missing entries of a draft, in the order of lifecycle.md; empty otherwise. */

@@ -54,7 +54,7 @@ export type CaseListItem = {
   missing: string[];
   /** Reason of its status, if the status has one (`why` in status.ts). */
   note: string | null;
-  /** Keyed reasons beside that note; none if not said. */
+  /** Keyed reasons given with that note; may be empty. */
   reasons: Reason[];
   parentId: string | null;
   childId: string | null;

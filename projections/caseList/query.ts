@@ -16,10 +16,13 @@ import type { PageQuery } from '../store/pages.ts';
 import type { CaseCounts } from './item.ts';
 import type { CaseListRow } from './row.ts';
 
-/** The histogram's key: every filter, counter and total is a sum over its entries. */
+/** The histogram's key. Every filter, counter and total is a sum over the histogram's entries. */
 type Group = { status: Status; method: number; productType: number; archived: boolean };
 
-/** Product type 4 means none chosen (product-spec.md 3), so an absent one counts there; method 0 is none. */
+/**
+ * Returns the key of a row's group. Product type 4 means that none is chosen (product-spec.md 3), so an absent type
+ * counts as 4, and an absent method as 0.
+ */
 export const caseGroupKey = (row: CaseListRow): string =>
   `${row.status}.${row.method ?? 0}.${row.productType ?? 4}.${row.archived ? 1 : 0}`;
 

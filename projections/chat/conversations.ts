@@ -21,9 +21,9 @@ import { readCaseRow } from '../case/row.ts';
 import { personAtEvent, servingOrganisationAtEvent, staffIdsOf } from '../people/row.ts';
 import {
   conversationsRoom,
+  deskConversationsRoom,
   doctorSideRoomsIn,
   roomsSeeingCase,
-  serviceDeskRoom,
   staffRoom,
 } from '../rooms.ts';
 import type { FoldedView, RowReader, Sight } from '../view.ts';
@@ -127,10 +127,7 @@ function claimed(row: ConversationRow, event: Recorded): ConversationRow {
   return withPeople({ ...row, claim, waitingSince }, ...(claim.holder ? [claim.holder] : []));
 }
 
-/**
- * Who sees a case's conversation follows from the case. The designer takes part from the day of the
- * assignment.
- */
+/** The case decides who sees its conversation. The designer takes part from the day of the assignment. */
 function moved(row: ConversationRow, read: RowReader): ConversationRow {
   const state = row.caseId === null ? undefined : readCaseRow(read, row.caseId);
   if (!state) return row;
@@ -188,7 +185,7 @@ function sights(row: ConversationRow): Sight[] {
   if (!desk && !row.rooms.includes(staffRoom(row.servedBy))) return mine;
   return [
     ...mine,
-    { list: 'front', room: serviceDeskRoom(row.servedBy), group: deskGroup(row), sort: { since, at } },
+    { list: 'front', room: deskConversationsRoom(row.servedBy), group: deskGroup(row), sort: { since, at } },
   ];
 }
 

@@ -1,7 +1,7 @@
 /** Message history from either end, changes since a position, and search. */
 
 import type { PresentCtx } from '../present.ts';
-import { conversationRoom, conversationRoomsOf } from '../rooms.ts';
+import { conversationMessagesRoom, conversationRoomsOf } from '../rooms.ts';
 import { isDefined, type ViewRowReads } from '../row-access.ts';
 import type { ChatMessage } from './item.ts';
 import { presentToParticipants } from './present.ts';
@@ -48,7 +48,7 @@ export function createMessageHistoryReads(own: ViewRowReads<ChatMessage>): Messa
       const descending = after === undefined;
       const ids = own.idsBetween({
         list: 'talk',
-        room: conversationRoom(conversation),
+        room: conversationMessagesRoom(conversation),
         sort: 'seq',
         descending,
         limit: size,
@@ -60,7 +60,7 @@ export function createMessageHistoryReads(own: ViewRowReads<ChatMessage>): Messa
     changedSaid: (names, conversation, after, most) => {
       const where = {
         list: 'talk',
-        room: conversationRoom(conversation),
+        room: conversationMessagesRoom(conversation),
         sort: 'changed',
         descending: false,
       };
@@ -71,7 +71,9 @@ export function createMessageHistoryReads(own: ViewRowReads<ChatMessage>): Messa
     saidRow: (conversation, message) =>
       own.find<ChatMessageRow>('chatMessages', chatMessageId(conversation, message))?.row,
     searchSaid: (ctx, { keyword, conversation, size }) => {
-      const rooms = conversation ? [conversationRoom(conversation)] : conversationRoomsOf(ctx.viewer).said;
+      const rooms = conversation
+        ? [conversationMessagesRoom(conversation)]
+        : conversationRoomsOf(ctx.viewer).said;
       const items: ChatMessage[] = [];
       let before: number | undefined;
       let isAll = false;

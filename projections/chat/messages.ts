@@ -12,7 +12,12 @@ import {
 import { conversationKinds } from '#events/chat/kinds.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
-import { conversationRoom, doctorSideRoomsIn, messageSearchRoom, orgMessageSearchRoom } from '../rooms.ts';
+import {
+  conversationMessagesRoom,
+  doctorSideRoomsIn,
+  messageSearchRoom,
+  orgMessageSearchRoom,
+} from '../rooms.ts';
 import { type FoldedView, presentToNobody, type RowReader, type Sight } from '../view.ts';
 import { createMessageHistoryReads } from './history.ts';
 import type { ChatMessage } from './item.ts';
@@ -29,7 +34,7 @@ import { messageSearchWords } from './words.ts';
 
 const name = 'chatMessages';
 const answersName = 'chatAnswers';
-/** Answers of one message that are updated when it changes: the newest. */
+/** Most answers whose quote is updated when the quoted message changes; the newest ones. */
 const mostAnswers = 100;
 
 function sent(event: Recorded, read: RowReader): ChatMessageRow | null {
@@ -88,7 +93,7 @@ function quoting(event: Recorded, read: RowReader): string[] {
 const sights = ({ conversation, seq, changed }: ChatMessageRow): Sight[] => [
   {
     list: 'talk',
-    room: conversationRoom(conversation),
+    room: conversationMessagesRoom(conversation),
     group: 'all',
     sort: { seq: padNumber(seq), changed },
   },
@@ -111,7 +116,10 @@ export const chatMessagesView = {
   lists: { talk: ['seq', 'changed'] },
   sights,
   words: messageSearchWords,
-  placed: row => ({ at: Number(row.sent), rooms: [...row.found, conversationRoom(row.conversation)] }),
+  placed: row => ({
+    at: Number(row.sent),
+    rooms: [...row.found, conversationMessagesRoom(row.conversation)],
+  }),
   present: presentChatMessage,
   reads: createMessageHistoryReads,
 } satisfies FoldedView<ChatMessageRow, ChatMessage>;

@@ -9,7 +9,7 @@ import { toWirePosition } from '#events/wire.ts';
 import type { ListPage } from '../contract.ts';
 import { organisationNow, personNow } from '../people/row.ts';
 import type { PresentCtx } from '../present.ts';
-import { conversationRoomsOf, roomsSeeingCase, serviceDeskRoom } from '../rooms.ts';
+import { conversationRoomsOf, deskConversationsRoom, roomsSeeingCase } from '../rooms.ts';
 import type { RowReads, ViewRowReads } from '../row-access.ts';
 import type { Conversation, ConversationCounts, DeskTab } from './item.ts';
 import {
@@ -29,7 +29,7 @@ export type ConversationQuery = { page: number; size: number; desk?: DeskTab };
 export type ConversationReads = {
   /** A conversation that this person takes part in or could begin; undefined for any other. */
   talk(ctx: PresentCtx, id: string): { facts: ConversationFacts; item: Conversation } | undefined;
-  /** Only the facts of the rule, for callers that need nothing else. */
+  /** As `talk`, but returns only the facts that decide who takes part. */
   talkFacts(viewer: Viewer, id: string): ConversationFacts | undefined;
   conversations(ctx: PresentCtx, query: ConversationQuery): ListPage<Conversation>;
   talkCounts(ctx: PresentCtx): ConversationCounts;
@@ -121,7 +121,11 @@ function pageOfIds(
   if (!isDeskPosition(viewer.position)) return { ids: [], total: 0 };
   const isByNewest = desk === 'closed' || desk === 'laboratory';
   const order = isByNewest ? { sort: 'at', descending: true } : { sort: 'since', descending: false };
-  const where = { list: 'front', rooms: [serviceDeskRoom(viewer.orgId)], wants: wantsOf[desk](viewer.id) };
+  const where = {
+    list: 'front',
+    rooms: [deskConversationsRoom(viewer.orgId)],
+    wants: wantsOf[desk](viewer.id),
+  };
   return own.pageOfIds({ ...where, ...order, ...run });
 }
 
@@ -129,7 +133,7 @@ export function createConversationReads(own: ViewRowReads<Conversation>): Conver
   const atDesk = ({ viewer }: PresentCtx, tab: DeskTab) => {
     if (!isDeskPosition(viewer.position)) return 0;
     const wants = wantsOf[tab](viewer.id);
-    const groups = [...own.histogram('front', serviceDeskRoom(viewer.orgId))];
+    const groups = [...own.histogram('front', deskConversationsRoom(viewer.orgId))];
     return groups.reduce((sum, [group, n]) => sum + (wants(group) ? n : 0), 0);
   };
   const talkFacts: ConversationReads['talkFacts'] = (viewer, id) => {
@@ -155,7 +159,7 @@ export function createConversationReads(own: ViewRowReads<Conversation>): Conver
       const wants = (group: string) => group.startsWith('waiting.');
       const where = {
         list: 'front',
-        rooms: [serviceDeskRoom(orgId)],
+        rooms: [deskConversationsRoom(orgId)],
         wants,
         sort: 'since',
         descending: false,

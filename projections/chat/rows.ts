@@ -57,11 +57,11 @@ export type ChatMessageRow = {
   /** Positions, padded: of sending, and of the last change. */
   sent: string;
   changed: string;
-  /** Rooms in which it is found: its doctor's if the doctor takes part, and its service organisation's. */
+  /** Rooms in which the message is found: its doctor's if the doctor takes part, and its service organisation's. */
   found: Room[];
 };
 
-/** Ids of the messages that answer one. */
+/** Ids of the messages that answer a message. */
 export type ChatAnswersRow = { answers: string[] };
 
 /** `caseId`: the case of its conversation. */

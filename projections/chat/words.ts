@@ -4,13 +4,13 @@ import type { ChatMessageRow } from './rows.ts';
 
 /** Chinese characters of a message that are indexed as pinyin. The others are found only as written. */
 const mostHan = 300;
-/** Syllables joined from each character. A Chinese word is rarely longer. */
+/** Most syllables that are joined from each character on. A Chinese word is rarely longer. */
 const span = 4;
 
 const marks = /[\u0300\u0301\u0304\u030c]/g;
 const plain = new Map<string, string>();
 
-/** Caches tone removal: there are only some 1,300 syllables, and a lookup is twice as fast. */
+/** Removes the tone. Cached, because there are only some 1,300 syllables, and a lookup takes half the time. */
 function withoutTone(syllable: string): string {
   const known = plain.get(syllable);
   if (known !== undefined) return known;

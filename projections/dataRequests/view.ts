@@ -124,7 +124,7 @@ function answer({
 }
 
 export type DataRequestReads = {
-  /** undefined if the request is hidden from the viewer or does not exist. */
+  /** Returns a request; undefined if it is hidden from the viewer or does not exist. */
   dataRequest(ctx: PresentCtx, id: string): DataRequestItem | undefined;
 };
 

@@ -15,7 +15,7 @@ export function createEventDayReads(own: ViewRowReads<never>): EventDayReads {
       if (list?.kind !== 'days') return [];
       const rows = list.days.map(day => rowOf(dayRowId(orgId, day)));
       const days = rows.filter(row => row?.kind === 'day');
-      // Positions are digits: of two lengths, the shorter is the lower.
+      // Positions are decimal texts. Of two with different lengths, the shorter one is lower.
       return days.sort((a, b) => a.first.length - b.first.length || (a.first < b.first ? -1 : 1));
     },
   };

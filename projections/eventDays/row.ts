@@ -20,7 +20,10 @@ import {
 } from './day.ts';
 import { createEventDayReads } from './reads.ts';
 
-/** The last hour and its day by zone: formatting a date costs more than the fold, and events come in order. */
+/**
+ * The last quarter of an hour with its day, by zone. Cached, because formatting a date costs more than folding an
+ * event. Events come in order, so one entry for each zone suffices.
+ */
 const QUARTER_MS = 15 * 60_000;
 const recent = new Map<string, { quarter: number; day: string }>();
 
@@ -85,7 +88,7 @@ export const eventDaysView = {
   keys,
   fold,
   rooms: () => [],
-  // Answers are made from several rows, for readers of the analysis only.
+  // Not presented row by row: answers combine several rows, and only readers of the analysis get them.
   present: presentToNobody,
   reads: createEventDayReads,
 } satisfies FoldedView<EventDayRow, never>;

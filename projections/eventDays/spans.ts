@@ -70,15 +70,15 @@ export function logSpansOf(days: readonly EventDay[], wanted: WantedEvents): Log
 
 export type EventCounts = {
   byDay: Map<string, number>;
-  /** Counted without the wanted types. */
+  /** Counts by type for the wanted people and days, including types that are not wanted. */
   byType: Map<string, number>;
-  /** By id of the acting person, counted without the wanted people. */
+  /** Counts by the acting person's id for the wanted types and days, including people who are not wanted. */
   byPerson: Map<string, number>;
 };
 
 const emptyCounts = () => new Map<string, number>();
 
-/** Counts the events of days. The times are not compared event by event: a day counts as a whole. */
+/** Counts the events of days. Counts a day as a whole, without comparing the times of its events. */
 export function countEvents(days: readonly EventDay[], wanted: WantedEvents): EventCounts {
   const { types, people } = wanted;
   const [byDay, byType, byPerson] = [emptyCounts(), emptyCounts(), emptyCounts()];

@@ -24,6 +24,6 @@ export function noteOfEvent(e: CaseEvent): string | null {
   return 'reason' in personal && personal.reason ? personal.reason : null;
 }
 
-/** The keyed reasons of the event; none if not said, as in events from before they existed. */
+/** The keyed reasons of the event; empty if none were given, as in older events. */
 export const reasonsOfEvent = ({ data }: CaseEvent): readonly Reason[] =>
   ('reasons' in data && data.reasons) || [];

@@ -21,7 +21,7 @@ export type HistoryItem = {
   statusWord: string | null;
   /** The person's note, if this viewer may read it. */
   note: string | null;
-  /** Keyed reasons beside the note, for the viewers of the note; none if not said. */
+  /** Keyed reasons given with the note, for the viewers of the note; may be empty. */
   reasons: readonly Reason[];
   /** Values for the line's text (`version`, `batch`, `section`, `assignee`, …), with people's names joined. */
   facts: Record<string, Json>;

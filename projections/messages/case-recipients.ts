@@ -32,7 +32,10 @@ function writersOf(s: CaseState, e: CaseEvent): string[] {
   return s.requests.filter(r => measured.has(r.request)).map(r => r.by);
 }
 
-/** Those who wrote and still see the case: a collaboration or a cover may have ended, or the case has another owner. */
+/**
+ * Authors who still see the case. Others have lost it: a collaboration or a cover has ended, or the case has another
+ * owner.
+ */
 const involved: Find = (s, e, read) =>
   writersOf(s, e).filter(id => {
     const person = personAtEvent(read, id);
@@ -40,7 +43,7 @@ const involved: Find = (s, e, read) =>
   });
 
 const find: Record<EventAudience, Find> = {
-  // On leave the owner still gets every message, beside the colleague who covers.
+  // An owner on leave still gets every message; the covering colleague gets it as well.
   owner: (s, e, read) => [s.ownerId, ...coveringColleagueIds(read, s, e.at)],
   helpers: (s, _e, read) => helperIdsOf(read, s.ownerId),
   assignee: s => [s.assigneeId],

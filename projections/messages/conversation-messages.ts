@@ -75,7 +75,10 @@ export const messageIdsOfConversationEvent = (event: Recorded, read: RowReader):
   ...passed(event, read),
 ];
 
-/** Target of the message's link: the message sent, or the newest one after an event of the conversation. */
+/**
+ * Where a message's link leads: to the chat message that was sent, or after another event of the conversation to its
+ * newest chat message.
+ */
 export function messageLink(
   event: Recorded,
   read: RowReader,

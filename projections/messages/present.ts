@@ -21,7 +21,7 @@ function named(facts: MessageRow['facts'], ctx: PresentCtx): MessageRow['facts']
   };
 }
 
-/** undefined for other viewers. The case's list row decides whether the patient's name is shown. */
+/** Presents a message; undefined for other viewers. The case's list row decides whether the patient's name is shown. */
 export function presentInboxMessage(
   { id, row, position }: FoundRow<MessageRow>,
   ctx: PresentCtx,

@@ -1,6 +1,6 @@
 /**
- * Finds messages whose presentation changes with an event of their case, because they name its patient or because the
- * recipient's sight of the case changes. They take the event's position, so that no position has two contents.
+ * Finds messages whose presentation changes with an event of their case: the patient's name changes, or the recipient
+ * gains or loses sight of the case. They take the event's position, so that no position has two contents.
  */
 import type { CaseState } from '#events/case/case.ts';
 import { seesCase } from '#events/case/permissions.ts';

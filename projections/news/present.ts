@@ -12,7 +12,10 @@ function downloadOf({ id, download }: Article): ArticleAttachment | null {
   return { id: fileId, name, size, sha256, path: articleFilePath(id, fileId) };
 }
 
-/** Presents an article to its writers; undefined for others. Only organisations that serve others write articles. */
+/**
+ * Presents an article to its writers; undefined for others. Articles exist only for organisations that serve
+ * themselves, so that is not checked again.
+ */
 export function presentToWriters(
   { row, position }: FoundRow<Article>,
   { viewer, person, logId }: Pick<PresentCtx, 'viewer' | 'person' | 'logId'>,

@@ -13,7 +13,7 @@ type ArticlesAsked = {
   limit: number;
 };
 
-export type ArticleQueries = {
+export type ArticleReads = {
   /** One article, published or not, deleted ones included. */
   articleOf(id: string): FoundRow<Article> | undefined;
   /** Articles that are not deleted, drafts included, newest first. */
@@ -27,7 +27,7 @@ const WAITING = 1000;
 /** Most articles that one search looks through. */
 const SEARCHED = 1000;
 
-export function createArticleReads(own: ViewRowReads<never>): ArticleQueries {
+export function createArticleReads(own: ViewRowReads<never>): ArticleReads {
   const find = (id: string) => own.find<Article>('articles', id);
   const page = ({ orgId, offset, limit, keyword }: ArticlesAsked, wants: (group: string) => boolean) => {
     const where = { list: 'articles', rooms: [articleRoom(orgId)], wants, sort: 'at', descending: true };

@@ -142,7 +142,7 @@ it('a forecast does not change with later events in the log', () => {
   fc.assert(
     fc.property(lives, fc.nat(1800), zones, (all, hours, where) => {
       const asked = { now: new Date(beginning + hours * hourMs).toISOString(), zone: where };
-      // The asked case has no setbacks: which steps it must repeat is known only as of the log's end.
+      // The asked case has no setbacks, because the steps that it must repeat are known only as of the log's end.
       const streams = all.map((life, i) => livedBy(i === 0 ? { ...life, past: whole } : life));
       const until = streams.map(stream => stream.filter(e => e.at <= asked.now));
       const found = forecasts(until, asked);

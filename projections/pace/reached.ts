@@ -13,8 +13,8 @@ export type PaceRow = {
   servedBy: string;
   method: number | null;
   /**
-   * Facts that no later event changes: a step that must be repeated was still reached. A case that is a draft again
-   * (withdrawn, refused) or deleted leaves the counts: its next submission starts over.
+   * ISO times at which steps were first reached. A step that must be repeated stays reached. A case that is a draft
+   * again (withdrawn, refused) or deleted leaves the counts, and its next submission starts over.
    */
   reached: ReachedStepTimes;
   /** Reached steps that the case itself must reach again. */
@@ -83,7 +83,7 @@ const always = '~';
 
 export type StepPair = readonly [from: PaceStep, to: PaceStep];
 
-/** `now`: open cases count their days until then. `known`: later steps do not count; absent, all do. */
+/** `now`: open cases count their days until then. `known`: steps reached later do not count; by default all count. */
 type Known = { now: string; known?: string };
 
 const isKnown = (at: string | undefined, known: string): at is string => at !== undefined && at <= known;

@@ -11,7 +11,10 @@ import { lastPaceStep, type PaceRow, wholeDaysBetween } from './reached.ts';
 export const paceRoomOfRow = ({ servedBy, method }: PaceRow, ...steps: readonly PaceStep[]) =>
   paceRoom(servedBy, method ?? 0, ...steps);
 
-/** Group of open cases: the day since which they are on the way, because their days grow, and their last step. */
+/**
+ * Group of open cases: the day since which they are on the way, and their last step. Not the number of days, which
+ * grows.
+ */
 const openGroup = (since: string, last: PaceStep): string => `${since.slice(0, 10)}|${last}`;
 /** Parses the key of a group of open cases, written by `openGroup` only. */
 export function parseOpenCaseGroup(group: string): { since: string; last: PaceStep } {

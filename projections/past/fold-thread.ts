@@ -1,6 +1,6 @@
 /**
- * Folds events into a file of past rows in a worker thread, so that only reading the log costs the server's own
- * thread. The thread has no keys: events arrive decrypted.
+ * Folds events into a file of past rows in a worker thread, so that only reading the log costs the server's own thread.
+ * The thread has no keys, because events arrive decrypted.
  */
 import { closeSync, createReadStream, createWriteStream, fsyncSync, openSync, renameSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -18,14 +18,16 @@ import { viewsInKeyframes } from './stored-views.ts';
 type Job = { mark: typeof MARK; from: string | undefined; file: string };
 
 export type FoldMessage =
-  /** `before`: the case's earlier events, folded again; only if `events` is a single erasure of a patient. */
+  /**
+   * `before`: the case's earlier events, which are folded again. Given only if `events` is one erasure of a patient.
+   */
   | { do: 'fold'; events: readonly Recorded[]; before?: readonly Recorded[] }
   | { do: 'save'; position: bigint; keyframe?: string }
   | { do: 'close' };
 
 /** Distinguishes this module's threads from those that run tests. */
 const MARK = 'past rows';
-/** Events between two saves: a case changes dozens of times, and is written once in each. */
+/** Events between two saves. A case changes dozens of times in between, but a save writes it only once. */
 const SAVE_EVENTS = 32_768;
 
 /** Opens the rows and returns the function that handles one message. */
@@ -33,7 +35,7 @@ async function openFold({ from, file }: Job): Promise<(message: FoldMessage) => 
   if (from !== undefined)
     await pipeline(createReadStream(from), createZstdDecompress(), createWriteStream(file));
   const store = openRowStore({ file, ...storeOptionsOf(viewsInKeyframes), scratch: true });
-  // Removals, which the clock dates, serve clients that resume. Nobody resumes a moment.
+  // The clock only dates removals for clients that resume. No client resumes past rows, so the clock is 0.
   const folder = createEventFolder({ store, views: viewsInKeyframes, clock: { now: () => 0 } });
   let unsaved = 0;
   const save = () => {
@@ -66,7 +68,7 @@ async function compress(file: string, into: string): Promise<void> {
   const written = openSync(part, 'r+');
   fsyncSync(written);
   closeSync(written);
-  // The final name appears only with complete content, whenever the process ends.
+  // Renames last, so that the final name never belongs to an incomplete file, whenever the process ends.
   renameSync(part, into);
 }
 

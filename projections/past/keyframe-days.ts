@@ -1,4 +1,4 @@
-/** Which days keep their keyframe: all of the last fortnight, then Mondays, then firsts of a month. */
+/** Decides which days keep their keyframe: all of the last fortnight, then Mondays, then firsts of a month. */
 
 export const DAY_MS = 86_400_000;
 /** Days back. */

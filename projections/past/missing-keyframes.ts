@@ -2,7 +2,7 @@
 import type { Log } from '../contract.ts';
 import { DAY_MS, dayStart, isKeyframeDay } from './keyframe-days.ts';
 import type { Keyframe, Keyframes } from './keyframes.ts';
-import { type Moment, momentsAfter } from './moments.ts';
+import { type LogMoment, momentsAfter } from './moments.ts';
 
 /** The latest kept day that begins between two times. */
 function keptDayBetween(after: number, upTo: number, now: number): number | undefined {
@@ -20,7 +20,7 @@ export async function findMissingKeyframes(
 ): Promise<Keyframe[]> {
   const newest = keyframes.newest();
   const missing: Keyframe[] = [];
-  let last: Moment | undefined = newest;
+  let last: LogMoment | undefined = newest;
   for await (const { final, ...moment } of momentsAfter(log, newest)) {
     if (!final) break;
     const day = last && keptDayBetween(last.clock, moment.clock, now);

@@ -10,19 +10,22 @@ import type { Log } from '../contract.ts';
 import type { Keyframe } from './keyframes.ts';
 
 /** Position of the last event of a prefix of the log, and its clock in milliseconds since 1970. */
-export type Moment = { position: LogPosition; clock: number };
+export type LogMoment = { position: LogPosition; clock: number };
 
 type Beginning = Pick<Keyframe, 'position' | 'clock'> | undefined;
 
 const READ_EVENTS = 256;
-/** Distance of the moments that a search leaves behind, in events. */
+/** Number of events between two moments that a search remembers for later ones. */
 const APART = 256;
-/** Answers that are kept. A moment before the provisional end of the log never changes. */
+/** Number of answers that are kept. A moment before the provisional end of the log never changes. */
 const MOST_KNOWN = 500;
 
-export type ClockedMoment = Moment & { final: boolean };
+export type ClockedMoment = LogMoment & { final: boolean };
 
-const momentOf = ({ event, clock }: ClockedEvent<Recorded>): Moment => ({ position: event.position, clock });
+const momentOf = ({ event, clock }: ClockedEvent<Recorded>): LogMoment => ({
+  position: event.position,
+  clock,
+});
 
 /** Yields every event after `after` as a moment, in the order of the log. The last 100 are provisional. */
 export async function* momentsAfter(
@@ -37,12 +40,12 @@ export async function* momentsAfter(
   for (const known of clock.provisional()) yield { ...momentOf(known), final: false };
 }
 
-/** Final moments that searches have met, in their order: the next search begins at one of them. */
+/** Final moments that searches have passed, in their order. The next search begins at one of them. */
 function createMetMoments() {
-  const met: Moment[] = [];
+  const met: LogMoment[] = [];
   return {
-    upTo: (asked: bigint | number): Moment | undefined => met.findLast(one => !isBeyond(asked, one)),
-    add: (moment: Moment) => {
+    upTo: (asked: bigint | number): LogMoment | undefined => met.findLast(one => !isBeyond(asked, one)),
+    add: (moment: LogMoment) => {
       const after = met.findIndex(({ position }) => position >= moment.position);
       if (after < 0) met.push(moment);
       else if (met[after]?.position !== moment.position) met.splice(after, 0, moment);
@@ -50,17 +53,20 @@ function createMetMoments() {
   };
 }
 
-const isBeyond = (asked: bigint | number, { position, clock }: Moment) =>
+const isBeyond = (asked: bigint | number, { position, clock }: LogMoment) =>
   typeof asked === 'bigint' ? position > asked : clock > asked;
 
-/** @param beginning the newest known moment that is not later than a position or a time in milliseconds */
+/**
+ * Creates the search for moments.
+ * @param beginning the newest known moment that is not later than a position or a time in milliseconds
+ */
 export function createMomentLookup(
   log: Pick<Log, 'readBatches' | 'head'>,
   beginning: (asked: bigint | number) => Beginning,
 ) {
-  const known = new Map<bigint | number, Moment>();
+  const known = new Map<bigint | number, LogMoment>();
   const met = createMetMoments();
-  const remember = (asked: bigint | number, moment: Moment) => {
+  const remember = (asked: bigint | number, moment: LogMoment) => {
     known.set(asked, moment);
     for (const oldest of known.keys()) {
       if (known.size <= MOST_KNOWN) return;
@@ -71,10 +77,10 @@ export function createMomentLookup(
     const [kept, near] = [beginning(asked), met.upTo(asked)];
     return kept && near && kept.position > near.position ? kept : (near ?? kept);
   };
-  /** Undefined before the first event. */
-  const search = async (asked: bigint | number): Promise<Moment | undefined> => {
+  /** Returns the last moment up to a position or a time; undefined before the first event. */
+  const search = async (asked: bigint | number): Promise<LogMoment | undefined> => {
     const start = beginningOf(asked);
-    let last: Moment | undefined = start && { position: start.position, clock: start.clock };
+    let last: LogMoment | undefined = start && { position: start.position, clock: start.clock };
     let passed = 0;
     for await (const { final, ...moment } of momentsAfter(log, start)) {
       if (isBeyond(asked, moment)) {
@@ -87,8 +93,8 @@ export function createMomentLookup(
     }
     return last;
   };
-  /** @throws Refusal positionForeign beyond the head */
-  const lastUpTo = async (asked: bigint | number): Promise<Moment | undefined> => {
+  /** As `search`, with known answers. @throws Refusal positionForeign for a position beyond the log's head */
+  const lastUpTo = async (asked: bigint | number): Promise<LogMoment | undefined> => {
     if (typeof asked === 'bigint' && asked > (await log.head())) throw new Refusal('positionForeign');
     return known.get(asked) ?? search(asked);
   };
@@ -99,7 +105,7 @@ export function createMomentLookup(
      * The moment of a position, or of a time in milliseconds; a time to come is the present.
      * @throws Refusal positionForeign beyond the head, badInput before the first event
      */
-    find: async (asked: bigint | number): Promise<Moment> => {
+    find: async (asked: bigint | number): Promise<LogMoment> => {
       const moment = await lastUpTo(asked);
       if (!moment) throw badField('asOf', 'before-first');
       return moment;

@@ -145,7 +145,7 @@ describe('an erased patient', () => {
     expect(naming(all.name)).not.toEqual([]);
     for (const file of readdirSync(dir)) if (file.startsWith('rows-')) rmSync(join(dir, file));
     const again = await all.open();
-    // It cannot tell what its keyframes have missed.
+    // Without its own rows, the node cannot know which erasures its keyframes have missed.
     expect(keyframePositions()).toEqual([]);
     await all.erase(again);
     expect(naming(all.name)).toEqual([]);

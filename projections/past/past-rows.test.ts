@@ -42,7 +42,7 @@ async function* until<E extends { position: bigint }>(events: AsyncIterable<E>, 
   for await (const event of events) if (event.position <= end) yield event;
 }
 
-/** More lines than the walks have, because lines of closed cases make room for older ones. */
+/** More lines than the walks have. With a limit, lines of closed cases would be replaced by older ones. */
 const longFeed = 400;
 
 type Reads = Pick<ReadModels, 'ask' | 'counts' | 'caseItems' | 'feed' | 'personRef'>;
@@ -123,7 +123,7 @@ async function expectEqualAt({ store, models, walk }: WalkModels, position: bigi
     };
     const expected = asPast(answers(fresh, viewer, store.id), isOpen, parcel);
     const isSame = JSON.stringify(then) === JSON.stringify(expected);
-    // Shows the difference. It compares slowly, and takes the order of fields for nothing.
+    // Only shows the difference, because `toEqual` is slow and ignores the order of fields.
     if (!isSame) expect(then).toEqual(expected);
     expect(isSame).toBe(true);
     items += expected.cases[0]?.items.length ?? 0;

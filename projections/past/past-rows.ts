@@ -11,7 +11,7 @@ import type { RowReads } from '../row-access.ts';
 import { buildPastRows } from './build.ts';
 import { type Keyframe, openKeyframes, unfinishedKeyframePath } from './keyframes.ts';
 import { findMissingKeyframes } from './missing-keyframes.ts';
-import { createMomentLookup, type Moment } from './moments.ts';
+import { createMomentLookup, type LogMoment } from './moments.ts';
 import { createOpenMomentCache } from './open-moments.ts';
 import { createPastReads, type PastReads } from './reads.ts';
 import { keyframeFingerprint } from './stored-views.ts';
@@ -21,16 +21,16 @@ export type PastRows = {
    * The moment of a position of the log, or of a time in milliseconds since 1970.
    * @throws Refusal positionForeign beyond the head, badInput before the first event
    */
-  moment(asked: bigint | number): Promise<Moment>;
+  moment(asked: bigint | number): Promise<LogMoment>;
   /** The last position as of a time in milliseconds; START before the first event. */
   positionAt(time: number): Promise<LogPosition>;
   /** The moment, if it is known and its rows can be read without building them. */
-  opened(asked: bigint | number): Moment | undefined;
+  opened(asked: bigint | number): LogMoment | undefined;
   /**
    * Reads the rows as of a moment, and builds them if they are not open.
    * @throws Refusal busy if patients are erased again and again meanwhile
    */
-  read<T>(moment: Moment, viewer: Viewer, read: (reads: PastReads) => T): Promise<T>;
+  read<T>(moment: LogMoment, viewer: Viewer, read: (reads: PastReads) => T): Promise<T>;
   /** Lays keyframes of the days that have ended, drops those of days that are not kept, and closes unused rows. */
   tend(): Promise<void>;
 };
@@ -63,8 +63,8 @@ function openFolder(dir: string, logId: string) {
 type Folder = ReturnType<typeof openFolder>;
 
 /**
- * Reads every erasure of the log. The sealed store that delivers one opens nothing of its patient from then on, even if the
- * key still exists (services/vault/sealed-store.ts).
+ * Reads every erasure of the log. Once the sealed store has delivered an erasure, it decrypts nothing of that patient,
+ * even if the key still exists (services/vault/sealed-store.ts).
  */
 async function buryErased(log: Log): Promise<void> {
   for await (const _ of log.readBatches({ filter: { types: ['PatientErased'] } }));
@@ -126,7 +126,7 @@ export function openPastRows({ dir, log, clock, now }: Options): OwnedPastRows {
   const open = createOpenMomentCache(clock);
   const builds = createBuilds(log, folder);
   const building = new Map<LogPosition, Promise<void>>();
-  const build = (moment: Moment): Promise<void> => {
+  const build = (moment: LogMoment): Promise<void> => {
     const { position } = moment;
     const built =
       building.get(position) ??

@@ -22,11 +22,7 @@ import { viewsInKeyframes } from './stored-views.ts';
 const listViews: readonly View[] = [caseListView, retainersView, productionBoardView];
 
 type PastOptions = {
-  /**
-   * The rows as of the moment, without those of cases that the viewer may not see today. Lines of history never
-   * change, so they are the present ones up to the moment.
-   * @param withheld gets the ids of rows that are left out
-   */
+  /** The rows as of the moment, of all cases. */
   then: Generation;
   /** The rows of the present. */
   now: RowReads;
@@ -52,8 +48,8 @@ function pastView(view: View, now: RowReads): View {
 const caseIdOf = (row: unknown): string => (row as { caseId: string }).caseId;
 
 /**
- * The rows of then, without those of cases that the viewer may not see today. Lines of history never change, so they
- * are the present ones up to the moment.
+ * The rows as of the moment, without those of cases that the viewer may not see today. Lines of history never change,
+ * so they are the present ones up to the moment.
  * @param withheld gets the ids of rows that are left out
  */
 function openRows({ then, now, viewer }: PastOptions, withheld: Set<string>): RowReads {

@@ -178,7 +178,7 @@ function idList(row: PeopleRow | undefined, e: DirectoryEvent, id: string): Peop
   if (!isAny(e, known)) return row ?? null;
   const others = (row?.kind === 'ids' ? row.ids : []).filter(other => other !== e.data.personId);
   if (e.type === 'PersonRemoved') return { kind: 'ids', ids: others };
-  // Stays after the cover: its times decide.
+  // The colleague stays in the list after the cover, because readers compare the cover's times.
   if (e.type === 'CoverArranged') return { kind: 'ids', ids: [...others, e.data.personId] };
   const inStaff =
     e.type === 'PersonMoved' ? staffId(e.data.orgId, e.data.position) === id : id.startsWith('staff:');
@@ -199,7 +199,7 @@ export const peopleView = {
     return entry(row, e);
   },
   rooms: row => (row.kind === 'person' ? [personRoom(row.person.id)] : []),
-  // Names are joined to other rows, and account routes answer the rest.
+  // Not presented: names are joined to other rows, and the routes of accounts answer the rest.
   present: presentToNobody,
 } satisfies FoldedView<PeopleRow, never>;
 

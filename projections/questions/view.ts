@@ -59,7 +59,7 @@ function answer({ own, ctx, query: asked }: ViewRouteCall<never, typeof query>):
 }
 
 export type QuestionReads = {
-  /** undefined if the question is hidden from the viewer or does not exist. */
+  /** Returns a question; undefined if it is hidden from the viewer or does not exist. */
   question(ctx: PresentCtx, id: string): QuestionDetail | undefined;
   /** Number of questions that a person has. */
   questionsOf(personId: string): number;
@@ -80,7 +80,7 @@ export const questionsView = {
     if (sharedWith === null) return [own];
     return [own, { list: 'sharedQuestions', room: sharedQuestionsRoom(sharedWith), ...place }];
   },
-  // No patient is in them; a text that names one is sealed with the key of its owner.
+  // Questions belong to no patient. A text that names one is sealed with the key of the question's owner.
   impersonal: true,
   present: presentToNobody,
   asks: {

@@ -51,7 +51,7 @@ const word = (descending: boolean) => (descending ? 'DESC' : 'ASC');
 const compare = (a: Sorted, b: Sorted) =>
   a.key < b.key ? -1 : a.key > b.key ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 
-/** @throws Error if the list has no such sort */
+/** Returns the column and the index of a query's sort. @throws Error if the list has no such sort */
 function orderOf(lists: ListSorts, { list, sort }: PageQuery): Order {
   const table = sightTableName(list);
   if (sort === 'id') return { table, key: 'id', by: 'NOT INDEXED', usual: false };
@@ -61,8 +61,8 @@ function orderOf(lists: ListSorts, { list, sort }: PageQuery): Order {
 }
 
 /**
- * Reads a page from the index in sort order: one scan for each room, merged by SQLite, without rows of unselected
- * groups. Faster than `gather` if the groups are a large part of the room.
+ * Scans each room's index in sort order, skips rows of unselected groups, and lets SQLite merge the scans. Faster than
+ * `gather` if the selected groups are a large part of the room.
  */
 function walk(prepared: StatementCache, { order, parts, descending, offset, limit }: Run): string[] {
   const { table, key, by } = order;
@@ -81,8 +81,8 @@ function walk(prepared: StatementCache, { order, parts, descending, offset, limi
 }
 
 /**
- * Reads a page by fetching each selected group and sorting here. Faster than `walk` if the groups are a small part of
- * the room.
+ * Fetches the rows of each selected group and sorts them here. Faster than `walk` if the selected groups are a small
+ * part of the room.
  */
 function gather(prepared: StatementCache, { order, parts, descending, offset, limit }: Run): string[] {
   const { table, key, usual } = order;
@@ -184,7 +184,7 @@ export function createPager(db: DatabaseSync, lists: ListSorts, names: NameNumbe
     sum(rooms.flatMap(room => [...counts.histogram(list, room).values()]));
 
   return {
-    /** @throws Error if the list has no such sort */
+    /** Reads a page of ids. @throws Error if the list has no such sort */
     page(query: PageQuery): PageOfIds {
       const { descending, offset, limit, keyword = '' } = query;
       const asked: Run = { order: orderOf(lists, query), parts: partsOf(query), descending, offset, limit };

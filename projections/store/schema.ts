@@ -100,8 +100,8 @@ const journalOf = (scratch: boolean) =>
        PRAGMA cache_size = -${CACHE_KIB}; PRAGMA wal_autocheckpoint = 16384;`;
 
 /**
- * Opens or creates a file of rows. It caches the log, with its checkpoint in the same transaction, so a power cut may
- * lose its last transactions but never corrupts it.
+ * Opens or creates a file of rows. The file only caches the log, and its checkpoint is in the same transaction as the
+ * rows. So a power cut may lose the last transactions, but never corrupts the file.
  */
 export function openRowFile({ file, lists, moved, scratch = false }: RowFileOptions): DatabaseSync {
   const db = new DatabaseSync(file);

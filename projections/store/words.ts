@@ -43,7 +43,7 @@ export function matchExpression(keyword: string): string | null {
 }
 
 export type WordIndex = {
-  /** Writes a row's words and where it is found. Texts without letters are not indexed. */
+  /** Writes a row's words, and the rooms in which the row is found. Texts without letters or digits are not indexed. */
   put(
     view: number,
     id: string,

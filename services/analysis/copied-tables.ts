@@ -36,7 +36,7 @@ export async function countStays({ db }: Pick<Engine, 'db'>): Promise<number> {
  * @param signal stops the copying between two statements. `db.interrupt()` ends a running statement.
  * @throws Error after an interruption. Views that have no copy stay as they are.
  */
-export async function copyTables(
+export async function copyTablesIntoMemory(
   { db, plans }: Pick<Engine, 'db' | 'plans'>,
   signal?: AbortSignal,
 ): Promise<void> {

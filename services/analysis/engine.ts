@@ -1,7 +1,7 @@
 /** The database engine in a child process: it reads the given segments and nothing else, and its settings cannot be changed. */
 import type { DuckDBConnection, DuckDBInstance, DuckDBPreparedStatement } from '@duckdb/node-api';
 import type { AnswerCell, Question } from './question.ts';
-import { quoteSqlList } from './sql-text.ts';
+import { sqlListLiteral } from './sql-text.ts';
 
 const MEMORY = '512MB';
 
@@ -60,10 +60,13 @@ export async function openEngine(
     ...settings,
   });
   const db = await instance.connect();
-  // Segments never change.
+  // Segments never change, and the system keeps their bytes in memory. The engine's own cache of bytes asks the system about the file
+  // before each use, and an erased patient's facts could stay in it after their file is gone.
   await db.run('SET parquet_metadata_cache = true');
-  await db.run(`SET allowed_paths = ${quoteSqlList(files)}`);
-  if (writes !== undefined) await db.run(`SET allowed_directories = ${quoteSqlList([`${writes}/`])}`);
+  await db.run('SET enable_external_file_cache = false');
+  await db.run("SET validate_external_file_cache = 'NO_VALIDATION'");
+  await db.run(`SET allowed_paths = ${sqlListLiteral(files)}`);
+  if (writes !== undefined) await db.run(`SET allowed_directories = ${sqlListLiteral([`${writes}/`])}`);
   await db.run('SET enable_external_access = false');
   for (const view of views) await db.run(view);
   await db.run('SET lock_configuration = true');

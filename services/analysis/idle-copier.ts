@@ -1,6 +1,6 @@
 /** Copies tables while no question runs. A question that arrives meanwhile ends the copying and does not wait for it. */
 import { type RepeatingTimers, systemTimers } from '../clock/clock.ts';
-import { copyTables, countStays, isWorthCopying } from './copied-tables.ts';
+import { copyTablesIntoMemory, countStays, isWorthCopying } from './copied-tables.ts';
 import type { Engine } from './engine.ts';
 
 /** Idle time before the copying, in ms. The questions of a report follow each other sooner. */
@@ -26,7 +26,7 @@ export function createIdleCopier(timers: RepeatingTimers = systemTimers): IdleCo
     if (!isWorthCopying({ spentMs: known.spentMs, stays: await countStays(engine) })) return;
     // An interrupted copying is begun again once it is worth it again.
     known.spentMs = 0;
-    await copyTables(engine, signal);
+    await copyTablesIntoMemory(engine, signal);
     known.isCopied = true;
   };
   const begin = (engine: Engine, known: Asked) => {

@@ -1,4 +1,4 @@
 /** Texts in SQL. */
 
 export const quoteSqlText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-export const quoteSqlList = (texts: readonly string[]): string => `[${texts.map(quoteSqlText).join(', ')}]`;
+export const sqlListLiteral = (texts: readonly string[]): string => `[${texts.map(quoteSqlText).join(', ')}]`;

@@ -199,7 +199,7 @@ export const createTableSql = (name: TableName): string =>
     .join(', ')})`;
 
 /** Version of the rows: raise it when the same log gives other rows in the same columns, or segments of another form. */
-const FOLD = 3;
+const FOLD = 4;
 
 /** Hash of the tables' definition. Changes with every change of the tables: results of one definition are not compared with those of another. */
 export const tablesHash = hashOf(

@@ -4,7 +4,7 @@
  */
 import { computedDraftStatuses, Status } from '#events/case/status.ts';
 import type { CaseEventType } from '#events/case/stream.ts';
-import { quoteSqlList, quoteSqlText } from './sql-text.ts';
+import { quoteSqlText, sqlListLiteral } from './sql-text.ts';
 import { openStayColumnName, storedColumnsOf, storedTables } from './stored-tables.ts';
 import { columnsOf, type TableName, tableNames } from './tables.ts';
 
@@ -17,7 +17,7 @@ const namesOf = (table: TableName) => columnsOf(table).map(({ name }) => name);
 function rowsOf(table: TableName, paths: readonly string[]): string {
   const columns = storedColumnsOf(table);
   if (paths.length > 0)
-    return `SELECT ${columns.map(({ name }) => name).join(', ')} FROM read_parquet(${quoteSqlList(paths)})`;
+    return `SELECT ${columns.map(({ name }) => name).join(', ')} FROM read_parquet(${sqlListLiteral(paths)})`;
   return `SELECT ${columns.map(({ name, type }) => `NULL::${type} AS ${name}`).join(', ')} WHERE false`;
 }
 

@@ -15,14 +15,17 @@ type Served = Pick<Directory, 'organisations'>;
 export const isOwnOrServed = ({ organisations }: Served, viewer: Viewer, orgId: string): boolean =>
   orgId === viewer.orgId || organisations.get(orgId)?.servedBy === viewer.orgId;
 
-/** A person whom the viewer administers. Others answer like unknown ones. @throws Refusal userUnknown */
+/** Returns a person whom the viewer administers. Refuses other people like unknown ones. @throws Refusal userUnknown */
 export function requireAdministeredPerson(directory: Directory, viewer: Viewer, personId: string): Person {
   const person = requirePerson(directory, personId);
   if (!isOwnOrServed(directory, viewer, person.orgId)) throw new Refusal('userUnknown');
   return person;
 }
 
-/** Like `requireAdministeredPerson`, but also a removed doctor, whose cases remain. @throws Refusal userUnknown */
+/**
+ * Like `requireAdministeredPerson`, but also returns a removed doctor, whose cases remain.
+ * @throws Refusal userUnknown
+ */
 export function requireAdministeredOrRemovedPerson(
   directory: Directory,
   viewer: Viewer,
@@ -34,18 +37,21 @@ export function requireAdministeredOrRemovedPerson(
   return person;
 }
 
-/** A doctor, present or removed, whose cases the viewer may hand over. @throws Refusal userUnknown, badInput */
+/** Returns a doctor, present or removed, whose cases the viewer may hand over. @throws Refusal userUnknown, badInput */
 export function requireAdministeredOwner(directory: Directory, viewer: Viewer, personId: string): Person {
   const person = requireAdministeredOrRemovedPerson(directory, viewer, personId);
   if (person.position !== 'Doctor') throw badField('id', 'not-a-choice');
   return person;
 }
 
-/** Refuses a person whom the viewer does not administer, within the decision: the person may be moved meanwhile. */
+/**
+ * Refuses a person whom the viewer does not administer. Checks within the decision, because the person may be moved
+ * after the request has arrived.
+ */
 export const refuseForeignPerson = (viewer: Viewer, personId: string) => (directory: Directory) =>
   void requireAdministeredPerson(directory, viewer, personId);
 
-/** An open invitation that the viewer administers. @throws Refusal userUnknown */
+/** Returns an open invitation that the viewer administers. @throws Refusal userUnknown */
 export function requireAdministeredInvitation(
   directory: Directory,
   viewer: Viewer,
@@ -56,7 +62,7 @@ export function requireAdministeredInvitation(
   return open;
 }
 
-/** An import that the viewer administers. @throws Refusal notFound */
+/** Returns an import that the viewer administers. @throws Refusal notFound */
 export function requireAdministeredImport(
   directory: Directory,
   viewer: Viewer,
@@ -67,7 +73,7 @@ export function requireAdministeredImport(
   return known;
 }
 
-/** The organisation of a command; the viewer's own by default. @throws Refusal badInput */
+/** Returns the organisation that a command names, by default the viewer's own. @throws Refusal badInput */
 export function requireAdministeredOrgId(directory: Served, viewer: Viewer, orgId = viewer.orgId): string {
   if (!isOwnOrServed(directory, viewer, orgId)) throw badField('orgId', 'not-a-choice');
   return orgId;
@@ -81,18 +87,24 @@ export function parseJobPosition(text: string): Position {
   return found;
 }
 
-/** An organisation that the viewer manages. Others answer like missing ones. @throws Refusal notFound */
+/**
+ * Returns an organisation that the viewer manages. Refuses other organisations like missing ones.
+ * @throws Refusal notFound
+ */
 export function requireManagedOrganisation(directory: Directory, viewer: Viewer, orgId: string) {
   const known = requireOrganisation(directory, orgId);
   if (!isOwnOrServed(directory, viewer, orgId)) throw new Refusal('notFound');
   return known;
 }
 
-/** Refuses a foreign organisation within the decision, so that a repetition keeps its first answer. */
+/**
+ * Refuses an organisation that the viewer does not manage. Checks within the decision, so that a repeated command
+ * keeps its first answer.
+ */
 export const refuseForeignOrganisation = (viewer: Viewer, orgId: string) => (directory: Directory) =>
   void requireManagedOrganisation(directory, viewer, orgId);
 
-/** The path's organisation, which the viewer manages. */
+/** Returns the id of the path's organisation, which the viewer must manage. */
 export const requireManagedOrgIdOfPath =
   ({ people }: Pick<ApiDeps, 'people'>) =>
   async ({ viewer, param }: UnparsedCommandRequest) =>

@@ -76,7 +76,8 @@ import { workbenchRoutes } from './workbench-routes.ts';
 
 export type AppParts = PrinterDeps & {
   /**
-   * At /api/uploads, /api/files and /api/cases/export.xlsx: require a session, answer errors like all routes.
+   * Sub-applications at /api/uploads, /api/files and /api/cases/export.xlsx. They require a session and answer errors
+   * like all routes.
    */
   uploads?: Hono<ApiEnv>;
   files?: Hono<ApiEnv>;

@@ -1,15 +1,21 @@
-/** Answers of the calls on the history of an organisation. Every one says its position and its clock time. */
+/**
+ * Answers of the calls on the history of an organisation. Each answer contains its position in the log and its clock
+ * time.
+ */
 import type { MomentMark } from '#events/analysis/marks.ts';
 import type { QueueKind, QueueSeries } from '#events/analysis/queues.ts';
 import type { Status } from '#events/case/status.ts';
 import type { ListPage } from '#projections/contract.ts';
 
-/** `position`: on the wire. `clock`: ISO time of the last event; null for an empty log. */
-export type AnalysedAt = { position: string; clock: string | null };
+/**
+ * Point of the log that an answer reflects. `position`: a wire position. `clock`: ISO time of the last event; null for
+ * an empty log.
+ */
+export type AnalysisPositionFields = { position: string; clock: string | null };
 
 type Misdated = { events: number; mostSeconds: number };
 
-export type AnalysisOverview = AnalysedAt & {
+export type AnalysisOverview = AnalysisPositionFields & {
   /** Name of the log, which every citation needs. */
   log: string;
   /** ISO time of the organisation's first event; null before its first case. */
@@ -18,7 +24,10 @@ export type AnalysisOverview = AnalysedAt & {
   months: readonly string[];
   /** Seconds by which these answers are behind the log. */
   lag: number;
-  /** The organisation's events whose own time is not the clock's, without those among the log's last 100 events. */
+  /**
+   * Events of the organisation whose own time differs from the log's clock. Does not count the log's last 100 events,
+   * whose clock is provisional.
+   */
   late: Misdated;
   ahead: Misdated;
   limits: { years: number; steps: number; page: number };
@@ -27,7 +36,7 @@ export type AnalysisOverview = AnalysedAt & {
 export const queueSteps = ['hour', 'day', 'week'] as const;
 export type QueueStep = (typeof queueSteps)[number];
 
-export type QueuesAnswer = AnalysedAt & {
+export type QueuesAnswer = AnalysisPositionFields & {
   by: QueueKind;
   step: QueueStep;
   /** ISO times, from the range's start to its end. */
@@ -50,15 +59,21 @@ export type CaseAtMomentItem = {
 };
 
 /** `asOf`: ISO time of the moment. */
-export type CasesAtMoment = AnalysedAt & ListPage<CaseAtMomentItem> & { asOf: string };
+export type CasesAtMoment = AnalysisPositionFields & ListPage<CaseAtMomentItem> & { asOf: string };
 
 /** Marked moments of the history. `at`: ISO times. */
 export type HistoryMarks = {
-  /** When other rules were served first (decision 80). */
+  /** Times at which the server first used changed rules (decision 80). */
   releases: { at: string }[];
   /** The viewer's own marks. */
   items: MomentMark[];
 };
 
-/** Whose cases stood somewhere, the doctor with the most first. `owner`: pseudonym of the present owner. */
-export type CaseOwnersAtMoment = AnalysedAt & { items: { owner: string; cases: number }[]; total: number };
+/**
+ * Doctors who own cases that were at the requested statuses, the one with the most cases first. `owner`: pseudonym of
+ * the present owner.
+ */
+export type CaseOwnersAtMoment = AnalysisPositionFields & {
+  items: { owner: string; cases: number }[];
+  total: number;
+};

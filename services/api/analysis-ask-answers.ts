@@ -17,18 +17,21 @@ export type AskDescription = {
   limits: Readonly<
     Record<'characters' | 'params' | 'rows' | 'mostRows' | 'fileRows' | 'fileBytes' | 'timeMs', number>
   >;
-  /** Version of the tables; a result of another one is not comparable. */
+  /** Version of the tables. Results of different versions cannot be compared. */
   definition: string;
 };
 
-/** `position`: on the wire. `clock`: ISO time of the last event; null for empty tables. `tookMs`: with opening the tables. */
+/**
+ * `position`: a wire position. `clock`: ISO time of the last event; null for empty tables. `tookMs`: includes opening
+ * the tables.
+ */
 export type AskAnswer = AnsweredTable & {
   position: string;
   clock: string | null;
-  /** Null if the same question may have another answer. */
+  /** Null if the same question may have another answer later. */
   citation: Citation | null;
   factsOf: 'now';
-  /** Rows that the tables lack. */
+  /** Ranges of the log whose rows the tables lack. */
   lacks: readonly WireRange[];
   tookMs: number;
 };

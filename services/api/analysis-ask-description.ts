@@ -19,7 +19,7 @@ import { mayReadCaseFacts, readableTablesOf } from './viewer-tables.ts';
 
 type Told = Pick<ReportParams, 'zone' | 'rules'>;
 
-/** Values with which a report's own question gives its first figures. */
+/** Returns the values with which the SQL of a report gives the figures that the report shows at first. */
 function reportParams(
   name: ReportName,
   { first, last }: OpenedTables,
@@ -50,7 +50,7 @@ function questionsFor(viewer: Viewer, open: OpenedTables, told: Told): ProvidedQ
     // Cast: Object.entries forgets the type of the keys.
     ...{ id: id as StarterName, sql, params },
   }));
-  // Every report chooses cases by their facts.
+  // Every report filters by the facts of cases, so it is offered only to viewers who may read these facts.
   const ofReports = mayReadCaseFacts(viewer) ? reportNames : [];
   return [...own, ...ofReports.map(id => ({ id, sql: reportSql(id), params: reportParams(id, open, told) }))];
 }

@@ -11,13 +11,13 @@ const media: Readonly<Record<TableFormat, string>> = {
   ndjson: 'application/x-ndjson; charset=utf-8',
   parquet: 'application/vnd.apache.parquet',
 };
-/** By this mark Excel recognises UTF-8. */
+/** Excel recognises UTF-8 by this mark. */
 const byteOrderMark = Buffer.from('\uFEFF');
 
 type Sent = Pick<AnsweredFile, 'body' | 'size' | 'count' | 'more' | 'unrepeatable'> &
   ResponseBodyDeps & {
     format: TableFormat;
-    /** On the wire. */
+    /** Wire position of the answer. */
     position: string;
     citation: Citation | undefined;
   };
@@ -31,7 +31,7 @@ async function* marked(body: Readable) {
 export function sendAnswerFile(c: ApiContext, file: Sent): { response: Response; ended: Promise<void> } {
   const { format, position, citation, count, more, unrepeatable } = file;
   const { signal } = c.req.raw;
-  // Trap: nobody reads the stream of a request whose client has left, so that it would stay open.
+  // Trap: after the client has disconnected, nobody reads the stream, so it would stay open.
   const leave = () => void file.body.destroy();
   if (signal.aborted) leave();
   else signal.addEventListener('abort', leave, { once: true });

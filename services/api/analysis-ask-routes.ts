@@ -12,7 +12,7 @@ import { type AnsweredFile, askLimits, type TableQuestion } from '../analysis/as
 import { type Citation, citationOf } from '../analysis/citation.ts';
 import type { OpenedTables } from '../analysis/query.ts';
 import { createRunningQuestions } from '../analysis/running-questions.ts';
-import { stopwatch } from '../clock/clock.ts';
+import { createStopwatch } from '../clock/clock.ts';
 import { createRefusingSemaphore, type RefusingSemaphore } from '../concurrency/refusing-semaphore.ts';
 import { defineBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
@@ -43,7 +43,7 @@ type AskDeps = Pick<
 const path = '/api/analysis/ask';
 const MS = 1000;
 const described = { rule: analystPositions, tag: 'analysis' } as const;
-/** Files that are being sent. Each is on the disk until then. */
+/** Maximum number of files that are sent at the same time. Each file stays on disk until it is sent. */
 const filesAtOnce = { person: 2, node: 8 };
 
 const asked = z.strictObject({
@@ -51,7 +51,7 @@ const asked = z.strictObject({
   params: z.optional(questionParamsSchema),
   /** A position of this log, a day or an ISO time. Default: now. */
   asOf: z.optional(pointInTimeSchema),
-  /** Most rows. Default: 10,000, and all that a file may have. */
+  /** Maximum number of rows. Default: 10,000, and for a file as many as a file may have. */
   rows: z.optional(z.int().check(z.gte(1), z.lte(askLimits.fileRows))),
   /** Default: json. */
   format: z.optional(z.enum(['json', ...tableFormats])),
@@ -66,7 +66,7 @@ const example = {
 };
 
 type Last = OpenedTables['last'];
-/** What an answer was, for the audit. `rows`: null if there was none. */
+/** Facts about an answer, for the audit. `rows`: their number. Null if there was no answer. */
 type Outcome = { rows: number; last: Last } | null;
 
 /** Asks, and records the question before the first byte is sent: without a record, no rows. */
@@ -90,7 +90,10 @@ async function recorded<T>(
 
 type Call = { c: ApiContext; viewer: Viewer; asked: Asked; signal: AbortSignal };
 
-/** Asks by `send`, and withholds an answer, or words about a failure, that may have facts of a patient erased meanwhile. */
+/**
+ * Asks with `send`. Withholds the answer, or the message of a failure, if it may contain facts of a patient who was
+ * erased meanwhile.
+ */
 async function askGuarded<T>(
   deps: AskDeps,
   { viewer, asked: { sql, params = {}, asOf }, signal }: Call,
@@ -112,13 +115,13 @@ async function askGuarded<T>(
   return answered;
 }
 
-/** Undefined for an answer that may differ when it is asked again. */
+/** Returns how to cite an answer; undefined if the same question may have another answer later. */
 function citationFor(
   { models }: AskDeps,
   { sql, params = {} }: Asked,
   { last, lacks, unrepeatable }: Pick<AnsweredFile, 'last' | 'lacks' | 'unrepeatable'>,
 ): Citation | undefined {
-  // What the tables lack is built again.
+  // Missing rows are rebuilt later, which changes the answer.
   if (lacks.length > 0) return undefined;
   const position = toWirePosition(models.logId, last?.position ?? 0n);
   return unrepeatable === null ? citationOf({ logId: models.logId, position, sql, params }) : undefined;
@@ -128,7 +131,7 @@ async function answerTable(deps: AskDeps, call: Call): Promise<Response> {
   const { c, viewer, asked } = call;
   const { rows = askLimits.rows } = asked;
   if (rows > askLimits.mostRows) throw badField('rows', 'too-big', { max: askLimits.mostRows });
-  const seconds = stopwatch();
+  const seconds = createStopwatch();
   const answered = await recorded(
     deps,
     { viewer, ...asked },

@@ -7,14 +7,17 @@ export type ExportItem = {
   id: string;
   format: ExportFormat;
   trace: XesTraceKind;
-  /** True if the facts of cases are in it. */
+  /** True if the export contains the facts of cases. */
   facts: boolean;
   /** ISO times of the range, `to` not part of it; null: no limit. */
   from: string | null;
   to: string | null;
   /** ISO time of the request. */
   at: string;
-  /** What the export is cited by: log, last position (on the wire) with its ISO time, version of the tables. */
+  /**
+   * Data for a citation of the export: the log, the last position (wire format) with its ISO time, and the version of
+   * the tables.
+   */
   log: string;
   position: string;
   clock: string;

@@ -116,7 +116,7 @@ const resultOf = (job: ExportJob, repeated: boolean): CommandResult<ExportJob> =
 
 type OrderOne = (call: Order) => Promise<CommandResult<ExportJob>>;
 
-/** Orders of one person come one after another, because each counts those before it. */
+/** Handles the orders of one person one after another, because each order counts the earlier ones. */
 function createOrders(deps: ApiDeps, how: How): OrderOne {
   const turns = createMutex();
   return call => turns.hold(call.viewer.id, () => order(deps, how, call));
@@ -168,7 +168,7 @@ const fileRoute = (deps: ApiDeps, how: How): Route =>
       if (job.state !== 'ready' || !file || !blobs) throw new Refusal('notFound');
       if (job.tables.includes('case_facts') && !mayReadCaseFacts(viewer)) throw new Refusal('notPermitted');
       const name = { orgId, sha256: file.blob };
-      // A restored backup has no bytes of exports.
+      // After a backup is restored, the bytes of exports are missing.
       const size = await blobs.size(name);
       if (size === undefined) throw new Refusal('notFound');
       describeFile(c, job);

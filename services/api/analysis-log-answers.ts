@@ -5,7 +5,9 @@ import type { Json } from '#events/envelope.ts';
 import type { Position } from '#events/person/position.ts';
 import type { WirePosition } from '#events/wire.ts';
 
-/** Who acted. `position`: the one that the person has now; null for the system, patients and people who left. */
+/**
+ * Who acted. `position`: the job position that the person has now; null for the system, patients and people who left.
+ */
 export type LogActor = { pseudonym: string; position: Position | null };
 
 export type LogItem = {
@@ -25,8 +27,8 @@ export type LogItem = {
 export type LogPage = {
   items: LogItem[];
   /**
-   * Position from which the next page goes on in the same direction. A page may have no items and a next one: the search
-   * of one request is limited. Null: the log has no more in that direction.
+   * Position from which the next page continues in the same direction; null at the end of the log. A page without
+   * items may have a next one, because one request searches only a part of the log.
    */
   next: WirePosition | null;
   /** Time of the last event that was read; null if there was none. */
@@ -35,7 +37,10 @@ export type LogPage = {
   head: WirePosition;
 };
 
-/** Events of each day that has some, in the organisation's time zone, and of each type and person. */
+/**
+ * Numbers of events by day, type and person. Days are in the organisation's time zone; days without events are left
+ * out.
+ */
 export type LogCounts = {
   total: number;
   /** The organisation's time zone, to which the days belong. */
@@ -47,14 +52,14 @@ export type LogCounts = {
   people: (LogActor & { count: number })[];
 };
 
-/** Wanted events of one day by hour. `hour`: ISO time of its start. */
+/** Number of matching events of one day, by hour. `hour`: ISO time of its start. */
 export type LogHours = { hours: { hour: string; count: number }[]; total: number };
 
-/** An event with what belongs to it. The lists are of the same case, of its origin and of its refinement. */
+/** An event with its related events, which are in the same case, in the case that it refines, or in its refinement. */
 export type LogEventWithRelated = LogItem & {
   /** Version of the event's shape. */
   v: number;
-  /** The open data. Ids of people are pseudonyms. */
+  /** The event's unencrypted data. Ids of people are replaced by pseudonyms. */
   data: Json;
   /** Whether the event has a personal part, which stays sealed here. */
   sealed: boolean;

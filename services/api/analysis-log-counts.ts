@@ -5,7 +5,7 @@ import type { Recorded } from '#events/envelope.ts';
 import { countEvents, type EventCounts } from '#projections/eventDays/spans.ts';
 import { type AnalysisLogDeps, type LogViewer, logActorOf } from './analysis-log.ts';
 import type { LogCounts, LogHours } from './analysis-log-answers.ts';
-import { type EventFilter, readServedEvents } from './served-events.ts';
+import { readServedEvents, type ServedEventFilter } from './served-events.ts';
 
 type Numbers = Map<string, number>;
 
@@ -15,11 +15,11 @@ function countBy(events: readonly Recorded[], key: (event: Recorded) => string):
   return counts;
 }
 
-/** Reads the events of the case, which are few. */
+/** Counts by reading the events of the case, which are few. */
 async function countCase(
   deps: AnalysisLogDeps,
   { orgId, zone }: LogViewer,
-  filter: EventFilter,
+  filter: ServedEventFilter,
 ): Promise<EventCounts> {
   const { types, people, ...chosen } = filter;
   const events: Recorded[] = [];
@@ -39,7 +39,7 @@ const mostFirst = (counts: Numbers) => [...counts].sort(([, a], [, b]) => b - a)
 export async function countLogEvents(
   deps: AnalysisLogDeps,
   reader: LogViewer,
-  filter: EventFilter,
+  filter: ServedEventFilter,
 ): Promise<LogCounts> {
   const { byDay, byType, byPerson } =
     filter.caseId === undefined
@@ -57,11 +57,11 @@ export async function countLogEvents(
 
 const HOUR_MS = 3_600_000;
 
-/** @param filter of one day */
+/** Counts the matching events of a day by hour. @param filter covers a single day */
 export async function countLogHours(
   deps: AnalysisLogDeps,
   { orgId }: LogViewer,
-  filter: EventFilter,
+  filter: ServedEventFilter,
 ): Promise<LogHours> {
   const byHour = new Map<number, number>();
   let total = 0;

@@ -18,7 +18,10 @@ function withPseudonyms({ models }: AnalysisLogDeps, { pseudonym }: LogViewer, d
   return replaced(data);
 }
 
-/** Events of a case, of the case that it refines, and of its refinement: causes and effects are in these. */
+/**
+ * Reads the events of a case, of the case that it refines, and of its refinement. Causes and effects of an event are
+ * among them.
+ */
 async function relatedEvents({ models, sealedLog }: AnalysisLogDeps, caseId: string): Promise<Recorded[]> {
   const state = models.state(caseId);
   const ids = [state?.parentId, caseId, state?.childId].flatMap(id => id ?? []);
@@ -37,7 +40,7 @@ function causesOf(event: Recorded, byId: ReadonlyMap<string, Recorded>): Recorde
   return causes;
 }
 
-/** Whether another event caused this one. The events of a command have the command itself as their cause. */
+/** True if another event caused this one. Trap: the events of a command have the command itself as their cause. */
 const isEffect = ({ cause, correlation }: Recorded): boolean => cause !== undefined && cause !== correlation;
 
 /**

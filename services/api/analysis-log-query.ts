@@ -1,4 +1,4 @@
-/** The fields of the LOG's queries, and as its reads take them. */
+/** Query fields of the LOG's routes, and their conversion for its reads. */
 import * as z from 'zod/mini';
 import { daySchema } from '#events/case/fields.ts';
 import { badField } from '#events/errors.ts';
@@ -14,7 +14,7 @@ import {
   wirePositionSchema,
 } from './event-query.ts';
 import { momentSchema } from './point-in-time.ts';
-import type { EventFilter, ServedRange } from './served-events.ts';
+import type { ServedEventFilter, ServedRange } from './served-events.ts';
 
 const PAGE_MOST = 200;
 
@@ -49,7 +49,7 @@ export const logHoursQuerySchema = z.strictObject({ ...filterParams, day: daySch
 /** Ids of the people with this pseudonym: one, or none. */
 function idsOf({ models }: ApiDeps, { orgId, pseudonym }: LogViewer, asked: string): string[] {
   const ids = new Set(['system', 'patient', ...models.directory().people.keys()]);
-  // People who left are in the log only.
+  // People who left are not in the directory any more, only in the log.
   for (const { counts } of models.eventDays(orgId))
     for (const ofType of Object.values(counts)) for (const id of Object.keys(ofType)) ids.add(id);
   return [...ids].filter(id => pseudonym(id) === asked);
@@ -60,7 +60,7 @@ export function parseLogFilter(
   deps: ApiDeps,
   reader: LogViewer,
   { from, to, person, ...asked }: z.infer<typeof logFilterQuerySchema>,
-): EventFilter {
+): ServedEventFilter {
   const edge = (text: string, of: 'from' | 'to') => new Date(spanOfDay(reader.zone, text)[of]).toISOString();
   if (from !== undefined && to !== undefined && to < from) throw badField('to', 'range-order');
   const filter = parseEventFilter(deps, {
@@ -74,14 +74,15 @@ export function parseLogFilter(
 }
 
 const dayOnly = /^\d{4}-\d\d-\d\d$/;
-/** The moment after which rows begin: the given one, or the last one before the given local day. */
+/** Returns the time after which rows begin: the given time, or the last millisecond before the given local day. */
 const lastBefore = (zone: string, at: string): number =>
   dayOnly.test(at) ? spanOfDay(zone, at).from - 1 : Date.parse(at);
 
 type PlaceAsked = Pick<z.infer<typeof logPageQuerySchema>, 'after' | 'before' | 'at'>;
 
 /**
- * Where a page begins, and its direction. A moment is the position to which lists, tables and the track go back as well.
+ * Returns where a page begins, and its direction. A moment is converted to the same position as in lists, tables and
+ * the track.
  * @throws Refusal badInput, positionForeign
  */
 export async function parseLogPlace(

@@ -7,14 +7,14 @@ import { toWirePosition } from '#events/wire.ts';
 import type { FindPseudonym } from '../analysis/tables.ts';
 import type { LogActor, LogItem, LogPage } from './analysis-log-answers.ts';
 import type { ApiDeps } from './deps.ts';
-import { type EventFilter, readServedEvents, type ServedRange } from './served-events.ts';
+import { readServedEvents, type ServedEventFilter, type ServedRange } from './served-events.ts';
 
 export type AnalysisLogDeps = Pick<ApiDeps, 'models' | 'sealedLog'>;
 
 /** The reader: the serving organisation, its time zone, and its pseudonyms. */
 export type LogViewer = { orgId: string; zone: string; pseudonym: FindPseudonym };
 
-/** Events that one page reads at most, so that a rare filter does not hold the request. */
+/** Maximum number of events that one page reads, so that a filter with few matches does not delay the answer. */
 const READ_MOST = 1024;
 
 /** Returns a person as the analysts' log shows them: pseudonym and position. */
@@ -42,13 +42,13 @@ export function presentLogItem(deps: AnalysisLogDeps, reader: LogViewer, event: 
 }
 
 type PageAsked = {
-  filter: EventFilter;
+  filter: ServedEventFilter;
   range: Pick<ServedRange, 'after' | 'before' | 'direction'>;
   size: number;
   head: LogPosition;
 };
 
-/** @param asked `range` has at most one bound, from which it reads */
+/** Reads a page of the log. @param asked its `range` has at most one bound, from which reading starts */
 export async function readLogPage(
   deps: AnalysisLogDeps,
   reader: LogViewer,

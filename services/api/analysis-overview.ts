@@ -1,7 +1,10 @@
-/** What the history of an organisation consists of: its months, its first event, and how far its clocks differ. */
+/**
+ * Overview of an organisation's history: its months, its first event, and how far event times differ from the log's
+ * clock.
+ */
 import { noDeviations } from '#events/analysis/clock.ts';
 import type { TrackRange } from '../analysis/tracks.ts';
-import type { AnalysedAt, AnalysisOverview } from './analysis-answers.ts';
+import type { AnalysisOverview, AnalysisPositionFields } from './analysis-answers.ts';
 import { analysisLimits } from './analysis-query.ts';
 import type { ApiDeps } from './deps.ts';
 
@@ -16,7 +19,7 @@ const misdated = ({ count, mostMs }: { count: number; mostMs: number }) => ({
 export function overviewOf(
   deps: Pick<ApiDeps, 'tracks' | 'models' | 'clock'>,
   range: TrackRange | undefined,
-): Omit<AnalysisOverview, keyof AnalysedAt> {
+): Omit<AnalysisOverview, keyof AnalysisPositionFields> {
   const { tracks, models, clock } = deps;
   const then = tracks.clock();
   const isBehind = then !== undefined && tracks.position() < models.position();

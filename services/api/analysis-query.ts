@@ -1,8 +1,8 @@
-/** Queries of the calls on the history of an organisation, and the moments that they name. */
+/** Queries of the calls on the history of an organisation, and parsing of the moments that they name. */
 import * as z from 'zod/mini';
 import { monthPattern } from '#events/analysis/months.ts';
 import { queueKinds } from '#events/analysis/queues.ts';
-import type { TrackMoment } from '#events/analysis/track.ts';
+import type { TimeOrPosition } from '#events/analysis/track.ts';
 import { statusCodes } from '#events/case/status.ts';
 import { badField } from '#events/errors.ts';
 import { choiceListParamSchemaFor, pagingParamSchemas } from '#projections/view-routes.ts';
@@ -14,9 +14,9 @@ const DAY_MS = 24 * HOUR_MS;
 const stepMs: Readonly<Record<QueueStep, number>> = { hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS };
 
 const YEARS = 10;
-/** Longest year. */
+/** Length of the longest year, in ms. */
 const YEAR_MS = 366 * DAY_MS;
-/** Most times at which queues are counted: 83 days by hour, 5 years by day. */
+/** Maximum number of times at which queues are counted: 83 days by hour, 5 years by day. */
 const STEPS = 2000;
 export const analysisLimits = { years: YEARS, steps: STEPS, page: 100 };
 
@@ -67,7 +67,7 @@ export function listQueueTimes({
 }
 
 /** The moment that a text names: a time in ms or a position. @throws Refusal badInput, positionForeign */
-export function parseTrackMoment(models: MomentModels, orgId: string, text: string): TrackMoment {
+export function parseTimeOrPosition(models: MomentModels, orgId: string, text: string): TimeOrPosition {
   const point = parsePointInTime(models, { orgId }, text);
   return typeof point === 'number' ? point : { position: Number(point) };
 }

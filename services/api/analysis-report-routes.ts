@@ -76,7 +76,7 @@ async function answerCall<Item>(
 
 const casesFields = {
   ...reportQueryFields,
-  /** The item: the values that it is about, separated by `~`; none is empty. */
+  /** The item, named by its values, separated by `~`. An empty text stands for null. */
   cell: z.string().check(z.maxLength(2000)),
   ...pagingParamSchemas,
 };
@@ -117,7 +117,7 @@ async function answerCases<Item>(
 
 type ReportRoutes<N extends ReportName> = { deps: ReportDeps; running: FairSemaphore; name: N };
 
-/** Checks the split, and waits for the report's turn. */
+/** Checks the question's split, and waits for the report's turn. */
 const runnerFor =
   <Item>(running: FairSemaphore, report: ReportDefinition<Item>) =>
   async <T>(viewer: Viewer, asked: ReportQuery, run: (call: ReportCall) => Promise<T>): Promise<T> => {
@@ -128,7 +128,7 @@ const runnerFor =
     try {
       return await running.run(viewer.id, () => run({ viewer, asked, by }));
     } catch (error) {
-      // A question that took too long. The same one may be answered when less runs beside it.
+      // The question took too long. A client may retry, because the question may succeed when fewer others run.
       throw error instanceof ChildCrashError ? new Refusal('busy', { retryAfter: RETRY_S }) : error;
     }
   };

@@ -85,7 +85,7 @@ describe('a report', () => {
 
   it('shows nobody who has a few cases, and names people by pseudonyms', async () => {
     const { data, text } = await ask<ReportData<'workload'>>('workload');
-    // Nobody has twenty cases, so that there is the row of all together only.
+    // Nobody has twenty cases, so the only row is the one of all people together.
     expect(data.items.map(({ person }) => person)).toEqual([null]);
     expect(data.fewCases).toBeGreaterThan(0);
     expect(text).not.toContain('p-');

@@ -1,10 +1,10 @@
 /** The history of an organisation's cases: its track, its queues over time, and the cases of a moment. */
 
-import { casesByWaitingTime } from '#events/analysis/cases-by-waiting-time.ts';
+import { listCasesByWaitingTime } from '#events/analysis/cases-by-waiting-time.ts';
 import { trackFileMonthAt } from '#events/analysis/months.ts';
 import { countQueues, type QueueSeries } from '#events/analysis/queues.ts';
 import { analystPositions, positionsSeeingReplay } from '#events/analysis/rights.ts';
-import type { CaseAtMoment, Track, TrackMoment } from '#events/analysis/track.ts';
+import type { CaseAtMoment, TimeOrPosition, Track } from '#events/analysis/track.ts';
 import type { Status } from '#events/case/status.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -16,12 +16,12 @@ import { isTrackUnusable } from '../analysis/track-follower.ts';
 import type { TrackRange, TrackSight } from '../analysis/tracks.ts';
 import { createMacrotaskQueue } from '../concurrency/macrotask-queue.ts';
 import type { ApiContext } from '../http/context.ts';
-import type { AnalysedAt, CaseAtMomentItem } from './analysis-answers.ts';
+import type { AnalysisPositionFields, CaseAtMomentItem } from './analysis-answers.ts';
 import { overviewOf } from './analysis-overview.ts';
 import {
   casesAtMomentQuerySchema,
   listQueueTimes,
-  parseTrackMoment,
+  parseTimeOrPosition,
   queuesQuerySchema,
   trackQuerySchema,
 } from './analysis-query.ts';
@@ -34,7 +34,7 @@ import { type Route, signedRoute } from './route.ts';
 
 export type TrackDeps = Pick<ApiDeps, 'tracks' | 'models' | 'clock'>;
 
-/** How long the track may take to reach the rows. */
+/** Maximum wait until the track has caught up with the rows, in ms. */
 const WAIT_MS = 2000;
 const ETAG_LENGTH = 22;
 const PAGE = 25;
@@ -48,7 +48,7 @@ const isoOf = (ms: number) => new Date(ms).toISOString();
 export async function answerFromTrack<T>(
   { tracks, models }: TrackDeps,
   answer: () => Promise<T>,
-): Promise<T & AnalysedAt> {
+): Promise<T & AnalysisPositionFields> {
   if (!(await tracks.reached(models.position(), WAIT_MS))) throw new Refusal('notCaughtUp');
   const at = tracks.clock();
   const position = toWirePosition(models.logId, tracks.position());
@@ -68,7 +68,7 @@ export const trackSightOf = ({ orgId, position }: Viewer): TrackSight => ({
 /** Position of an answer that `answerFromTrack` made. */
 export const positionOfAnswer =
   ({ models }: TrackDeps) =>
-  ({ position }: AnalysedAt): bigint =>
+  ({ position }: AnalysisPositionFields): bigint =>
     parseWirePosition(models.logId, position) ?? 0n;
 
 /** Sends a track, gzipped if the client accepts it. */
@@ -92,7 +92,7 @@ async function inTurns(
   }
 }
 
-/** The organisation's months in which the times of a range lie; outside them, the nearest month. */
+/** Returns the organisation's months that a range covers; for a range outside them, the nearest month. */
 function monthsWithin({ months }: TrackRange, from: number, to: number): readonly string[] {
   const [first, last] = [trackFileMonthAt(from), trackFileMonthAt(to)];
   const within = months.filter(month => month >= first && month <= last);
@@ -100,7 +100,7 @@ function monthsWithin({ months }: TrackRange, from: number, to: number): readonl
   return last < (months[0] ?? '') ? months.slice(0, 1) : months.slice(-1);
 }
 
-type Moment = { track: Track; at: TrackMoment };
+type Moment = { track: Track; at: TimeOrPosition };
 
 /** Opens the track at a moment. @throws Refusal badInput, positionForeign */
 export async function openTrackMoment(
@@ -110,7 +110,7 @@ export async function openTrackMoment(
 ): Promise<Moment> {
   const range = await tracks.range(sight.orgId);
   if (!range) throw badField('asOf', 'before-first');
-  const at = asOf === undefined ? range.last : parseTrackMoment(models, sight.orgId, asOf);
+  const at = asOf === undefined ? range.last : parseTimeOrPosition(models, sight.orgId, asOf);
   if (typeof at === 'number') {
     if (at < range.first) throw badField('asOf', 'before-first');
     return { track: await tracks.track(sight, monthsWithin(range, at, at)), at };
@@ -218,7 +218,7 @@ const standingRoute = (deps: TrackDeps): Route =>
       const { asOf, status, page = 1, size = PAGE } = query();
       return answerFromTrack(deps, async () => {
         const moment = await openTrackMoment(deps, trackSightOf(viewer), asOf);
-        const all = casesByWaitingTime(moment.track, moment.at, status && new Set<number>(status));
+        const all = listCasesByWaitingTime(moment.track, moment.at, status && new Set<number>(status));
         const shown = all.slice((page - 1) * size, page * size);
         const items = shown.map(presentStanding(deps, ctx));
         const asOfTime = isoOf(timeOf(moment, deps.tracks.clock() ?? 0));

@@ -58,7 +58,7 @@ describe('the track of a month', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('content-encoding')).toBe('gzip');
     expect(response.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
-    // Another person at the same browser does not get it from there.
+    // Another person at the same browser does not get the answer from its cache.
     expect(response.headers.get('vary')).toContain('Cookie');
     expect(response.headers.get('x-position')).toMatch(/^\w+-\d+$/);
     const track = openTrack(gunzipSync(new Uint8Array(await response.arrayBuffer())));

@@ -5,7 +5,7 @@ import { isOnDoctorSide, listActionsFor } from '#events/case/permissions.ts';
 import type { SectionName, Sections } from '#events/case/sections.ts';
 import { statusWord } from '#events/case/status.ts';
 import { badField, isRefusal, Refusal } from '#events/errors.ts';
-import { iconPath, type Person } from '#events/person/directory.ts';
+import { avatarPathOf, type Person } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { maskSections } from '#projections/case/present-sections.ts';
 import { maskName, maskPhone } from '#projections/present.ts';
@@ -30,7 +30,7 @@ export function presentPerson(p: Person, hidden: boolean): PersonItem {
     id: p.id,
     userName: p.userName,
     name: hidden ? maskName(p.name) : p.name,
-    userIcon: iconPath(p),
+    userIcon: avatarPathOf(p),
     position: p.position,
     orgId: p.orgId,
     phone: p.phone && hidden ? maskPhone(p.phone) : p.phone,
@@ -54,7 +54,8 @@ export function isNotModified(c: ApiContext, etag: string): boolean {
 }
 
 /**
- * The revision in If-Match; none if it is absent or `*`. An unreadable header becomes a refusal, which is thrown after the checks that come before it.
+ * Returns the revision in If-Match, or none if the header is absent or `*`. Returns the refusal of an unreadable
+ * header instead of throwing it, because other checks come first.
  */
 export function readIfMatch(c: ApiContext): { ifRevision?: number; refusal?: Refusal } {
   const header = c.req.header('if-match')?.trim();

@@ -27,7 +27,7 @@ import type { ArticleItem, ReaderArticle } from '#projections/news/item.ts';
 import type { QuestionDetail, QuestionItem } from '#projections/questions/view.ts';
 import type { ViewAnswer, ViewPath, ViewQueryParams } from '#projections/views.ts';
 import type { ModelExport } from '../files/export-record.ts';
-import type { presentProvincesIn } from '../i18n/provinces.ts';
+import type { presentProvinces } from '../i18n/provinces.ts';
 import type { ListedNotebookKey } from '../people/notebook-keys.ts';
 import type { OwnSession, SignedInBrowser } from '../people/own-sessions.ts';
 import type { DemoMessage } from '../sms/demo.ts';
@@ -78,7 +78,7 @@ export type PersonItem = {
 export type FactorState = 'set' | 'missing' | 'none';
 
 /** A change of an account. `position` and `orgId`: those that the event sets, if it does. */
-export type PersonChange = {
+export type PersonHistoryItem = {
   id: string;
   type: DirectoryEvent['type'];
   at: string;
@@ -94,11 +94,11 @@ export type PersonDetail = PersonItem & {
   removed: boolean;
   doctors: PersonRef[];
   assistants: PersonRef[];
-  /** Cases that keep the person from moving. */
+  /** Cases because of which the person cannot be moved to another position or organisation. */
   held: HeldCaseCounts;
   /** Newest cases of the person that the viewer sees. */
   cases: CaseListItem[];
-  changes: PersonChange[];
+  changes: PersonHistoryItem[];
   /** Browsers in which the person is signed in, the last used first. */
   browsers: SignedInBrowser[];
 };
@@ -111,7 +111,7 @@ export type PasskeyItem = {
   lastUsedAt: string | null;
   /** True if the person's devices share it. */
   synced: boolean;
-  /** True after a reset of the password, until the person confirms the passkeys: it does not sign in alone. */
+  /** True after a password reset, until the person confirms the passkeys. A paused passkey alone does not sign in. */
   paused: boolean;
 };
 
@@ -189,13 +189,15 @@ export type { ConnectionReport } from '../singleSignOn/connection-test.ts';
 type Items<Item> = { items: Item[] };
 
 /** Moment of an answer with `asOf`: the last event that it contains. Absent from an answer about the present. */
-export type MomentAnswer = {
+export type AsOfFields = {
   asOf?: { position: string; at: string };
-  /** Rows of cases that the viewer may not see today. They are counted, but not among the items. */
+  /**
+   * Number of cases in the answer's list that the viewer may not see today. They are counted, but not among the items.
+   */
   withheld?: number;
 };
 
-type IfMoment<P extends ViewPath> = 'asOf' extends ViewQueryField<P> ? MomentAnswer : unknown;
+type IfMoment<P extends ViewPath> = 'asOf' extends ViewQueryField<P> ? AsOfFields : unknown;
 
 /** Answers of the queries that views declare. */
 type ViewAnswers = { [P in ViewPath]: ViewAnswer<P> & IfMoment<P> };
@@ -207,7 +209,7 @@ type Answers = ViewAnswers &
     '/readyz': { ready: true };
     '/resource/org/login': { logo: string; orgId: string };
     '/api/spec': ReturnType<typeof buildSpec>;
-    '/api/cmAdress/getProvinceInfo': ReturnType<typeof presentProvincesIn>;
+    '/api/cmAdress/getProvinceInfo': ReturnType<typeof presentProvinces>;
     /** `setUp`: the person has a set-up list with open steps. `withheld`: rights that the organisation has taken. */
     '/api/sysUser': PersonItem & { setUp?: true; withheld?: readonly SwitchableRight[] };
     '/api/setUp': Items<SetUpItem>;
@@ -245,7 +247,7 @@ type Answers = ViewAnswers &
     '/api/analysis/cases': CasesAtMoment;
     '/api/analysis/owners': CaseOwnersAtMoment;
     '/api/analysis/marks': HistoryMarks;
-    '/api/workbench': MomentAnswer & {
+    '/api/workbench': AsOfFields & {
       counters: CaseCounts['counters'];
       counts: CaseCounts;
       waiting: CaseListItem[];

@@ -2,7 +2,7 @@
 
 import { Readable } from 'node:stream';
 import { Refusal } from '#events/errors.ts';
-import { createArchiveEntries, findFilesOfArchive } from '../archive/case-archive.ts';
+import { createArchiveEntries, listFilesOfArchive } from '../archive/case-archive.ts';
 import { isoNow } from '../clock/clock.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { createModelExportRecorder } from '../files/export-record.ts';
@@ -38,7 +38,7 @@ export function archiveRoutes(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'>
         if (!isOwn) throw new Refusal('notPermitted');
         const parts = { store, blobs: blobs ?? none };
         const asked = { view, at: isoNow(clock), by: viewer.id, hidden: c.get('hidden') };
-        const files = await findFilesOfArchive(parts, asked);
+        const files = await listFilesOfArchive(parts, asked);
         c.header('Content-Type', 'application/zip');
         c.header('Content-Disposition', `attachment; filename="${view.caseId}.zip"`);
         c.header('Cache-Control', 'private, no-store');

@@ -1,8 +1,8 @@
-/** The route of an article's pictures and of the file that it hands out. */
+/** The route of an article's pictures and of its file for download. */
 import { isRefusal, Refusal } from '#events/errors.ts';
 import { type Article, mayWriteArticles } from '#events/news/article.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { hasMetadata, readCleanImage, servedEtagOf } from '#services/files/image-metadata.ts';
+import { mayHaveMetadata, readCleanImage, servedEtagOf } from '#services/files/image-metadata.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { createUploadRecords } from '../files/upload-record.ts';
 import type { ApiContext } from '../http/context.ts';
@@ -84,7 +84,7 @@ export function articleFileRoute(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'rea
       c.header('Content-Length', String(size));
       if (c.req.method === 'HEAD') return c.body(null, 200);
       const stored = blobs.read({ orgId, sha256 });
-      if (hasMetadata(mime)) return c.body(await readCleanImage(stored, mime), 200);
+      if (mayHaveMetadata(mime)) return c.body(await readCleanImage(stored, mime), 200);
       return c.body(streamResponseBody(c, stored, deps), 200);
     },
   });

@@ -1,6 +1,6 @@
 /**
- * The tables that a question in SQL reads. Facts of a patient who was erased after the tables' last commit are in no answer,
- * also not in the answer of a question that began before the erasure.
+ * The tables that a question in SQL reads. No answer contains facts of a patient who was erased after the tables' last
+ * commit, even if the question began before the erasure.
  */
 
 import { Refusal } from '#events/errors.ts';
@@ -16,9 +16,16 @@ import { readableTablesOf } from './viewer-tables.ts';
 type AskedTables = {
   /** Tables that exist for the person. */
   tables: readonly TableName[];
-  /** @throws Refusal notCaughtUp for a text that names facts which the tables may have no longer; as openAnalysisTablesAsOf */
+  /**
+   * Opens the tables.
+   * @throws Refusal notCaughtUp if the text names the facts of cases, which may include an erased patient's; otherwise
+   * like openAnalysisTablesAsOf
+   */
   open: () => Promise<OpenedTables>;
-  /** Looks again before the answer is sent. @throws Refusal notCaughtUp if a patient was erased meanwhile */
+  /**
+   * Checks for erasures again before the answer is sent.
+   * @throws Refusal notCaughtUp if a patient was erased meanwhile
+   */
   check: () => Promise<void>;
 };
 
@@ -48,7 +55,8 @@ export function createAskedTables(
       if (!(await isStale())) return open;
       if (/case_facts/i.test(sql)) throw new Refusal('notCaughtUp');
       factsAt = undefined;
-      // Trap: a text can name a table in pieces ('case_' 'facts'), so that other texts are not given the table.
+      // Trap: a text can assemble a table's name from parts ('case_' 'facts'). So the table is withheld even if the
+      // text does not name it.
       return withoutFacts(open);
     },
     check: async () => {

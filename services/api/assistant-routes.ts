@@ -156,7 +156,7 @@ function changeRoute(deps: ApiDeps, once: RunIdempotently, lookup: TakeRateToken
   });
 }
 
-/** Rights come before the body in the order of refusals. A valid body's rights are checked within the decision. */
+/** Refuses missing rights before an invalid body. With a valid body, the decision checks the rights. */
 async function parseInTurn<S extends z.ZodMiniType>(
   { people }: ApiDeps,
   command: AssistantCommand,

@@ -6,7 +6,7 @@ import { parse } from '#events/parse.ts';
 import {
   type AssistantCommand,
   acceptAssistantOffer,
-  assistantsOffered,
+  assistantsOfferedTo,
   declineAssistantOffer,
   endServingDoctor,
   keepingDoctorOf,
@@ -37,7 +37,7 @@ function offersRoute({ people }: ApiDeps): Route {
     answer: async ({ c, ctx, viewer, query }) => {
       const { page = 1, size = limits.pageSize } = query();
       const directory = await people.current();
-      const items = assistantsOffered(directory, viewer.id).map(p => ({
+      const items = assistantsOfferedTo(directory, viewer.id).map(p => ({
         id: p.id,
         name: c.get('hidden') ? maskName(p.name) : p.name,
         by: ctx.person(keepingDoctorOf(directory, p) ?? ''),

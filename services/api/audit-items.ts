@@ -24,6 +24,6 @@ async function rangeOf({ store }: ItemDeps, { sealed }: AuditEntryWithSeal): Pro
   return type === 'SignInsFailed' && personal.range !== '' ? personal.range : null;
 }
 
-/** Entries with the parts that only the log has. */
+/** Adds to entries what only the log has: the address ranges. */
 export const readAuditItems = (deps: ItemDeps, found: readonly AuditEntryWithSeal[]): Promise<AuditItem[]> =>
   Promise.all(found.map(async each => ({ ...each.entry, range: await rangeOf(deps, each) })));

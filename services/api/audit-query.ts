@@ -1,4 +1,4 @@
-/** The filter of the audit: its fields in the address, and as it is read and recorded. */
+/** The audit's filter: its query fields, and its conversion for reading and for recording. */
 import * as z from 'zod/mini';
 import type { AuditFilter } from '#events/audit/events.ts';
 import { auditKinds } from '#events/audit/kinds.ts';
@@ -52,7 +52,7 @@ export const zoneOfViewer = (
   { orgId }: Pick<Viewer, 'orgId'>,
 ): string => models.directory().organisations.get(orgId)?.zone ?? defaultZone;
 
-/** The question that the rows answer, for a filter by local days, without entries that are kept no longer. */
+/** Converts a filter by local days to a query of the rows. Leaves out entries whose retention time is over. */
 export function auditQueryOf(
   { models, clock, auditDays }: Pick<ApiDeps, 'models' | 'clock' | 'auditDays'>,
   viewer: Viewer,

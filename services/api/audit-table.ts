@@ -3,7 +3,7 @@ import { type AuditDetail, auditDetailsOf } from '#events/audit/details.ts';
 import { organisationName } from '#events/person/organisation.ts';
 import type { Lang } from '../i18n/dictionaries.ts';
 import type { AuditItem } from './audit-items.ts';
-import { createTimeFormat, type TableCell, type TableLocale } from './export-table.ts';
+import { createTimeFormatter, type TableCell, type TableLocale } from './export-table.ts';
 
 type Say = (key: string, values?: Record<string, string | number>) => string;
 type In = { lang: Lang; say: Say; local: (iso: string | null) => TableCell };
@@ -46,7 +46,7 @@ const columns: readonly Column[] = [
 
 export function createAuditTable({ lang, words, zone }: TableLocale) {
   const say: Say = (key, values) => words.find(lang, key, values) ?? key;
-  const more: In = { lang, say, local: createTimeFormat(zone) };
+  const more: In = { lang, say, local: createTimeFormatter(zone) };
   return {
     sheet: say('audit:section').slice(0, 31),
     widths: columns.map(({ width }) => width),

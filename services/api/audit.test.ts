@@ -1,6 +1,6 @@
 /** The audit: its entries, its readers, and data that it never holds. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sameLookWindowMs } from '../audit/audit-trail.ts';
+import { repeatedReadWindowMs } from '../audit/audit-trail.ts';
 import type { AuditAnswer, AuditItem } from './audit-items.ts';
 import { createCase } from './testing/case-steps.ts';
 import {
@@ -62,9 +62,9 @@ describe('the audit', () => {
     const looks = async () => (await read('?kind=audit')).length;
     const first = await page('?size=2');
     await page(`?size=2&before=${encodeURIComponent(first.next ?? '')}`);
-    // A look is stored before its answer, and shown from the next one on.
+    // A read of the audit is recorded before its answer, and shown from the next read on.
     expect([await looks(), await looks(), await looks()]).toEqual([1, 2, 2]);
-    bench.clock.advance(sameLookWindowMs);
+    bench.clock.advance(repeatedReadWindowMs);
     bench.tokens.clear();
     expect([await looks(), await looks(), await looks()]).toEqual([2, 3, 3]);
   });

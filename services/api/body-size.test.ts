@@ -32,7 +32,7 @@ const sealed = (bytes: number) => (bytes * 4) / 3 + 4096;
 const ofTheSystem = actionNames.filter(action => rulesOf(action).every(({ by }) => by.join() === 'system'));
 /** Bodies with a file that is read and not stored. Its number of people is limited (events/person/import.ts). */
 const readAsFile = ['post /api/imports', 'post /api/imports/check'];
-/** Bodies of which only a part with a bound is stored: a question's text, in which the names of its values stand. */
+/** Bodies of which only a limited part is stored: the question's text, which contains the names of its values. */
 const partlyStored = ['post /api/analysis/ask'];
 const isSaidByPeople = ([call]: (typeof bodies)[number]) =>
   ![...readAsFile, ...partlyStored].includes(call) &&

@@ -4,13 +4,13 @@ import { parseByteRange } from '../files/range.ts';
 import type { ApiContext } from '../http/context.ts';
 import { isNotModified } from './answer-formats.ts';
 
-/** The asked part; `status` 200 for all of it. */
+/** The requested part of a file. `status`: 200 for the whole file. */
 export type RequestedBytes = { part: ByteRange; size: number; status: 200 | 206 };
 
-/** `isMoving`: the file changes, so that only a client that holds its beginning (If-Range) gets parts. */
+/** `isMoving`: the file changes, so only a client that proves to hold its beginning (If-Range) gets parts. */
 type StoredBytes = { etag: string; size: number; isMoving?: boolean };
 
-/** Returns the asked part of a file, or the answer to a request that gets no bytes. */
+/** Returns the requested part of a file, or the answer to a request that gets no bytes. */
 export function findRequestedBytes(
   c: ApiContext,
   { etag, size, isMoving = false }: StoredBytes,

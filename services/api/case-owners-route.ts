@@ -1,6 +1,6 @@
-/** Whose cases stood at some statuses at a moment: who is behind a queue that waits for doctors. */
+/** Owners of the cases that were at some statuses at a moment: the doctors for whom a queue waits. */
 
-import { casesByWaitingTime } from '#events/analysis/cases-by-waiting-time.ts';
+import { listCasesByWaitingTime } from '#events/analysis/cases-by-waiting-time.ts';
 import { positionsSeeingReplay } from '#events/analysis/rights.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { createMacrotaskQueue } from '../concurrency/macrotask-queue.ts';
@@ -18,12 +18,12 @@ import type { Route } from './route.ts';
 
 type OwnersDeps = TrackDeps & Pick<ApiDeps, 'pseudonyms'>;
 
-/** Doctors in an answer. */
+/** Maximum number of doctors in an answer. */
 const MOST = 20;
 /** Cases that are looked up in one turn of the event loop. */
 const SLICE = 200;
 
-/** Counts cases by their present owner. Cases that the viewer does not see any more count for nobody. */
+/** Counts cases by their present owner. Does not count cases that the viewer may no longer see. */
 async function countOwners(
   { models }: OwnersDeps,
   ctx: PresentCtx,
@@ -51,7 +51,7 @@ export function caseOwnersRoute(deps: OwnersDeps): Route {
       const { asOf, status } = query();
       return answerFromTrack(deps, async () => {
         const { track, at } = await openTrackMoment(deps, trackSightOf(viewer), asOf);
-        const ids = casesByWaitingTime(track, at, new Set<number>(status)).map(({ id }) => id);
+        const ids = listCasesByWaitingTime(track, at, new Set<number>(status)).map(({ id }) => id);
         const counts = await countOwners(deps, ctx, { ids, turn });
         const pseudonym = await deps.pseudonyms.of(viewer.orgId);
         const items = [...counts]

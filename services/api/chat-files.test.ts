@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { pastAt } from '#events/testing/past.ts';
 import { createSvg } from '../../infra/testing/generate/image.ts';
-import { encodePng, pngChunk, pngSignature } from '../seed/png.ts';
+import { encodePng, encodePngChunk, pngSignature } from '../seed/png.ts';
 import { type ArticleTestServer, openArticleTestServer } from './testing/articles.ts';
 import { performAction } from './testing/case-steps.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
@@ -33,7 +33,7 @@ function bomb(): Uint8Array {
     ['IDAT', deflateSync(Buffer.alloc(row * side))],
     ['IEND', Buffer.alloc(0)],
   ];
-  return Buffer.concat([pngSignature, ...chunks.map(([name, body]) => pngChunk(name, body))]);
+  return Buffer.concat([pngSignature, ...chunks.map(([name, body]) => encodePngChunk(name, body))]);
 }
 
 const upload = (bytes: Uint8Array, as: TestPersonName, filename = 'a.png') =>

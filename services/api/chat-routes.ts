@@ -10,7 +10,7 @@ import { Refusal } from '#events/errors.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { pagingParamSchemas } from '#projections/view-routes.ts';
 import { readHistoryPage } from '../chat/history-page.ts';
-import { findMentionablePeople } from '../chat/message-references.ts';
+import { listMentionablePeople } from '../chat/message-references.ts';
 import { translateMessage } from '../chat/translation.ts';
 import { defineBody } from '../http/body.ts';
 import { answerOk } from '../http/envelope.ts';
@@ -80,7 +80,7 @@ function conversationRoutes(deps: ApiDeps): Route[] {
       answer: ({ ctx, param }) => {
         const { people } = talkOf(deps, ctx, param('id'));
         const facts = chat.talk.mine(ctx.viewer, param('id'));
-        const ids = findMentionablePeople(
+        const ids = listMentionablePeople(
           deps,
           facts,
           people.map(person => person.id),

@@ -47,8 +47,8 @@ async function personOf(c: ApiContext, deps: ApiDeps, purpose: CodePurpose): Pro
 }
 
 /**
- * Where a code goes. Trap: a forgotten password's goes to the account's own spelling of the address, because the typed one
- * may be another mailbox that only compares as the same. Undefined without an account.
+ * Returns where a code is sent; undefined without an account. Trap: the code for a forgotten password goes to the
+ * address as the account spells it. The typed spelling may be another mailbox that only compares as equal.
  */
 async function recipientOf({ people }: ApiDeps, { purpose, address }: CodeSubject) {
   if (purpose !== 'forgotPwd') return address;
@@ -57,8 +57,8 @@ async function recipientOf({ people }: ApiDeps, { purpose, address }: CodeSubjec
 }
 
 /**
- * Sends an issued code. A forgotten password's code goes out only to an address of an account; it is not taken back
- * when that fails, because the next code could then be requested earlier than for an address without an account.
+ * Sends an issued code. A forgotten password's code goes out only to an address of an account. The code stays issued
+ * if sending fails: otherwise the next code could be requested earlier than for an address without an account.
  */
 async function deliver(deps: ApiDeps, c: ApiContext, subject: CodeSubject, code: string): Promise<void> {
   const { purpose, address } = subject;
@@ -88,7 +88,8 @@ export function codeRoutes(deps: ApiDeps, { joining }: { joining: JoiningLimits 
         const { purpose, ...given } = await body();
         const personId = await personOf(c, deps, purpose);
         const subject = { purpose, address: contactOf(deps, given), personId };
-        // Before the code is issued, and for every number alike.
+        // Checks before the code is issued, and for every number, so that the answer does not reveal which numbers have
+        // accounts.
         if (!isEmail(subject.address)) await deps.sms?.check();
         const code = await deps.contactCodes.issue(subject);
         runInBackground(deps, deliver(deps, c, subject, code));

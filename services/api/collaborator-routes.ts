@@ -9,7 +9,7 @@ import { parse } from '#events/parse.ts';
 import type { CaseInvitation } from '#events/person/collaboration.ts';
 import {
   caseInvitationsFor,
-  collaboratorFormSchema,
+  collaboratorInputSchema,
   endCollaboration,
   inviteCollaborator,
   joinCase,
@@ -123,7 +123,7 @@ const inviteExample = {
 };
 
 const inviteRoute = (deps: ApiDeps, once: RunIdempotently): Route => {
-  const body = defineBody(collaboratorFormSchema, inviteExample);
+  const body = defineBody(collaboratorInputSchema, inviteExample);
   return commandRoute(deps, once, {
     method: 'post',
     path: '/api/cases/:id/collaborators',

@@ -88,7 +88,7 @@ export type AnswerFieldsBesidesCase<P extends CaseCommandPath> = Omit<
   CommandAnswers[`POST ${P}`],
   keyof CommandedCase
 >;
-/** The answer that a route owes: the declared one, otherwise any object. */
+/** The answer that a route must give: the declared one, otherwise any object. */
 export type CommandAnswer<Name extends string> = Name extends CommandName
   ? CommandAnswers[Name]
   : object | null;

@@ -63,7 +63,10 @@ export function sendSignInChanged(
   runInBackground(deps, deps.mail.send(letter));
 }
 
-/** Lets work run on after the answer, so that the answer's time says nothing about it. Its errors hold no address. */
+/**
+ * Runs `work` without waiting for it, so that the time of the answer reveals nothing about it. Errors of `work` are
+ * logged, so they must not contain addresses.
+ */
 export function runInBackground({ log }: Pick<Deps, 'log'>, work: Promise<unknown>): void {
   work.catch((err: unknown) => log.error({ err }, 'sending a message failed'));
 }

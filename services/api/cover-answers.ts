@@ -1,5 +1,5 @@
 /** Answers about covers and collaborators. */
-import type { CollaborationLevel } from '#events/person/position.ts';
+import type { CollaboratorLevel } from '#events/person/position.ts';
 import type { PersonRef } from '#projections/caseList/item.ts';
 
 /** A cover as one of its two doctors sees it. */
@@ -28,7 +28,7 @@ export type CollaboratorItem = {
   /** The invited address and the note, for the doctors of the case. */
   address: string | null;
   note: string | null;
-  level: CollaborationLevel;
+  level: CollaboratorLevel;
   /** Last day in the organisation's time zone; null without an end. */
   lastDay: string | null;
   by: PersonRef;

@@ -6,12 +6,12 @@ import { parse } from '#events/parse.ts';
 import {
   arrangeCover,
   type CoverWithDoctor,
-  coverFormSchema,
+  coverInputSchema,
   endCover,
   unendedCovers,
 } from '#events/person/cover-rules.ts';
 import type { Directory } from '#events/person/directory.ts';
-import { handOverFormSchema } from '#events/person/handover.ts';
+import { handOverInputSchema } from '#events/person/handover.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { pagingParamSchemas } from '#projections/view-routes.ts';
 import type { CommandResult } from '../command/handler.ts';
@@ -80,7 +80,7 @@ const coverIn = ({ state, coverId }: Pick<Done, 'state' | 'coverId'>): CoverWith
 const arrangeExample = { account: 'doctor2', first: '2030-01-07', last: '2030-01-18', note: '年假' };
 
 function arrangeRoute(deps: ApiDeps, once: RunIdempotently): Route {
-  const body = defineBody(coverFormSchema, arrangeExample);
+  const body = defineBody(coverInputSchema, arrangeExample);
   return commandRoute(deps, once, {
     method: 'post',
     path: '/api/covers',
@@ -130,7 +130,7 @@ const endRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
     answer: () => null,
   });
 
-const handOverBody = defineBody(handOverFormSchema, { account: 'doctor', note: '转至儿童正畸门诊' });
+const handOverBody = defineBody(handOverInputSchema, { account: 'doctor', note: '转至儿童正畸门诊' });
 
 const handOver = (
   deps: ApiDeps,

@@ -8,7 +8,7 @@ import { Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import { erasureStepOf } from '../erasing/erasure-request.ts';
+import { readErasureStep } from '../erasing/erasure-request.ts';
 import { summariseCases } from '../erasing/patient-cases.ts';
 import type { PatientCopies } from '../erasing/patient-copies.ts';
 import { createModelExportRecorder } from '../files/export-record.ts';
@@ -25,7 +25,7 @@ import { createCaseUnknownRefusal, parseCaseId } from './visible-case.ts';
 const tag = 'dataRequests';
 type How = { once: RunIdempotently; copies: PatientCopies | undefined };
 
-/** The first case of the patient that a case belongs to. An unknown case is its own. */
+/** Returns the first case of the patient to whom a case belongs; for an unknown case, that case. */
 async function patientOf({ streams }: ApiDeps, caseId: string): Promise<string> {
   const state = await streams.load(caseId);
   return state.revision < 0 ? caseId : streams.subjectOf(state);
@@ -64,7 +64,7 @@ async function detailOf(
     ...(await heldOf(deps, patient)),
     reason: reasons[request] ?? '',
     step:
-      working && item.kind === 'erasure' ? ((await erasureStepOf(deps.vault, patient)) ?? 'waiting') : null,
+      working && item.kind === 'erasure' ? ((await readErasureStep(deps.vault, patient)) ?? 'waiting') : null,
     progress:
       working && item.kind === 'copy' ? ((await copies?.job(patient, request))?.progress ?? null) : null,
   };

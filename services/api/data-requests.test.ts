@@ -1,4 +1,4 @@
-/** Requests to erase a patient or to copy the patient's data, over HTTP, and what the worker makes of them. */
+/** Requests to erase a patient or to copy the patient's data, over HTTP, and how the worker carries them out. */
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
@@ -97,7 +97,7 @@ describe('an erasure', () => {
       expect.arrayContaining(['DataRequestConfirmed', 'PatientErasureDone']),
     );
     expect(await typesOf('admin')).toContain('PatientErasureDone');
-    // Repeated events of the log do not ask for it again.
+    // Handling the same events of the log again does not request the erasure again.
     await worker.work();
     expect(await worker.erase()).toBe(0);
   });

@@ -99,16 +99,16 @@ export type ApiDeps = {
   tracks: Tracks;
   /** The tables that analysts question. */
   analysisTables: AnalysisTables;
-  /** Their files, for notebooks. */
+  /** Files of these tables, for notebooks. */
   tableDownloads: TableDownloads;
-  /** Asks them in SQL. */
+  /** Answers questions in SQL over these tables. */
   ask: AskForTable;
   askFile: AskForFile;
-  /** Smallest count that reports show of cells by sealed facts. */
+  /** Smallest count that reports show in cells that are split by sealed facts. */
   smallestCell: number;
   /** Comparisons with other versions of the program. */
   whatIfRuns: WhatIfRuns;
-  /** The versions that can be chosen for them. */
+  /** Versions of the program that can be chosen for a comparison. */
   whatIfVersions: readonly { name: string }[];
   /** The log without decryption, for readers that need no personal part. */
   sealedLog: Pick<EventReader, 'read' | 'readAll' | 'readBatches' | 'head' | 'lastUpTo'>;
@@ -118,7 +118,7 @@ export type ApiDeps = {
   accounts: Accounts;
   ownAccount: OwnAccountCommands;
   sessions: Sessions;
-  /** Keys for notebooks, and the door for requests with one. */
+  /** Keys for notebooks, and the check of requests that have one. */
   keys: NotebookKeys;
   notebookKeys: NotebookKeyGate;
   devices: KnownDevices;

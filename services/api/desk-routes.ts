@@ -116,7 +116,10 @@ export function deskRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): 
   const { models, people } = deps;
   const stream = createCommandHandler(deps, deskFold);
 
-  /** @throws Refusal notPermitted if another organisation serves the viewer's: it has no desk */
+  /**
+   * Returns the id of the viewer's organisation.
+   * @throws Refusal notPermitted if another organisation serves it, because then it has no desk
+   */
   const ownDesk = async ({ orgId }: Viewer): Promise<string> => {
     const { organisations } = await people.current();
     if (organisations.get(orgId)?.servedBy !== orgId) throw new Refusal('notPermitted');

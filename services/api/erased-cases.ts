@@ -1,4 +1,4 @@
-/** Cases whose patients were erased, as the log itself says: files and rows that were made before may still be there. */
+/** Finds cases of erased patients in the log itself, because files and rows from before an erasure may still exist. */
 import type { Recorded } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
 import type { LogPosition } from '#events/log-position.ts';

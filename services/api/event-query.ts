@@ -1,4 +1,4 @@
-/** The filter of case events in a query: its fields, and as the log's readers take it. */
+/** The filter of case events in a query: its fields, and its conversion for the log's readers. */
 import * as z from 'zod/mini';
 import { idSchema } from '#events/case/fields.ts';
 import { caseEvents, isCaseEventType } from '#events/case/stream.ts';
@@ -8,7 +8,7 @@ import { positions } from '#events/person/position.ts';
 import { parseWirePosition } from '#events/wire.ts';
 import type { ApiDeps } from './deps.ts';
 import { momentSchema } from './point-in-time.ts';
-import type { EventFilter } from './served-events.ts';
+import type { ServedEventFilter } from './served-events.ts';
 
 const TYPES_LENGTH = 4000;
 
@@ -50,12 +50,12 @@ function peopleOf(
   return new Set(by === undefined ? ids : ids.filter(one => one === by));
 }
 
-/** Later times have another form, which is not ordered as text. */
+/** ISO texts of later times have another form and do not sort as text. */
 const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 const isoOf = (text: string) => new Date(Math.min(Date.parse(text), LATEST_MS)).toISOString();
 
 /** @throws Refusal badInput */
-export function parseEventFilter(deps: Pick<ApiDeps, 'models'>, asked: EventFilterQuery): EventFilter {
+export function parseEventFilter(deps: Pick<ApiDeps, 'models'>, asked: EventFilterQuery): ServedEventFilter {
   const { type, caseId } = asked;
   const from = asked.from === undefined ? undefined : isoOf(asked.from);
   const to = asked.to === undefined ? undefined : isoOf(asked.to);
@@ -82,7 +82,9 @@ export async function parseKnownPosition(
   return sealedLog.lastUpTo(claimed);
 }
 
-/** How long the rows may take to reach the log's head. The rows decide which cases an organisation serves. */
+/**
+ * Maximum wait until the rows have reached the log's head, in ms. The rows decide which cases an organisation serves.
+ */
 const WAIT_MS = 2000;
 
 /** The log's head, which the rows have reached. @throws Refusal notCaughtUp */

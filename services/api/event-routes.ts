@@ -44,7 +44,10 @@ const openLine: LineOf = (position, e) => {
   return { position, caseId: caseIdOfEvent(e), revision, id, type, v, at, by, data };
 };
 
-/** For a key: what the table `events` has of an event, without ids of people and files. */
+/**
+ * Formats an event for a request with a notebook key: with the columns of the table `events`, without ids of people
+ * and files.
+ */
 function pseudonymLine(pseudonym: FindPseudonym): LineOf {
   return (position, e) => {
     const event = recordOf('case', e);
@@ -64,11 +67,11 @@ function assertKeyMayRead({ tables }: GenuineNotebookKey, { by }: EventFilterQue
   if (by !== undefined) throw badField('by', 'unknown-field');
 }
 
-/** The last line: whether a limit cut the answer, and the position after which the next request goes on. */
+/** The last line says whether a limit cut the answer, and after which position the next request continues. */
 const endLine = (logId: string, at: LogPosition, more: boolean) =>
   `${JSON.stringify({ end: true, position: toWirePosition(logId, at), more })}\n`;
 
-/** Takes one of a person's concurrent streams until it ends. @throws Refusal tooMany, busy */
+/** Takes one of a person's places for concurrent streams. @returns frees the place @throws Refusal tooMany, busy */
 function enter(streams: RefusingSemaphore, by: string): Promise<() => void> {
   return new Promise((resolve, reject) => {
     streams.take(by, () => new Promise<void>(leave => resolve(leave))).catch(reject);

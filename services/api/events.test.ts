@@ -16,7 +16,7 @@ let failAfter = Number.POSITIVE_INFINITY;
 const counting = (store: RawEventStore): RawEventStore => ({
   ...store,
   readBatches: async function* (how) {
-    // The reads of an answer name the streams of cases; those of the rows do not.
+    // Reads for an answer filter by the streams of cases; reads for the read models do not.
     const counts = how?.filter?.streamPrefix !== undefined;
     for await (const batch of store.readBatches(how)) {
       if (counts) yielded += batch.length;

@@ -49,7 +49,7 @@ export const exportColumns: readonly Column[] = [
 ];
 
 /** Formats `2026-11-20 11:05` in a time zone. The Swedish locale writes ISO dates. */
-export function createTimeFormat(zone: string): In['local'] {
+export function createTimeFormatter(zone: string): In['local'] {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
   return iso => (iso ? format.format(new Date(iso)) : null);
 }
@@ -58,7 +58,7 @@ export type TableLocale = { lang: Lang; words: Dictionaries; zone: string };
 
 /** Converts rows to cells. The first row is the heading. */
 export function createExportTable({ lang, words, zone }: TableLocale) {
-  const more: In = { say: key => words.find(lang, key) ?? key, local: createTimeFormat(zone) };
+  const more: In = { say: key => words.find(lang, key) ?? key, local: createTimeFormatter(zone) };
   return {
     heading: exportColumns.map((c): TableCell => more.say(`case:column.${c.key}`)),
     row: (item: CaseListItem) => exportColumns.map((c): TableCell => c.cell(item, more)),

@@ -33,7 +33,7 @@ const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 type ExportDeps = Pick<ApiDeps, 'models' | 'words' | 'clock' | 'store' | 'ids'>;
 
-/** Ids of chosen cases: `ids=ABC234,DEF567`. */
+/** Maximum number of chosen cases (`ids=ABC234,DEF567`). */
 const chosenMost = 500;
 const exportSchema = z.extend(caseQuerySchema, {
   ids: z.optional(

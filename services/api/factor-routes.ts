@@ -31,7 +31,7 @@ const tag = 'session';
 /** Text of a browser's authenticator, base64url. */
 const encoded = (most: number) => z.string().check(z.maxLength(most));
 
-/** What a browser's authenticator answers. Fields that the library does not read are dropped, its content is checked by it. */
+/** Answer of a browser's authenticator. Drops fields that the library does not read; the library checks the content. */
 export const credentialSchema = z.object({
   id: encoded(1500),
   rawId: encoded(1500),

@@ -12,7 +12,7 @@ import { flagParamSchema } from '#projections/view-routes.ts';
 import type { BlobName, Blobs, PreviewPart } from '#services/files/blobs.ts';
 import type { RecordModelExport } from '#services/files/export-record.ts';
 import { fileExtensionOf } from '#services/files/file-extension.ts';
-import { hasMetadata, readCleanImage, servedEtagOf } from '#services/files/image-metadata.ts';
+import { mayHaveMetadata, readCleanImage, servedEtagOf } from '#services/files/image-metadata.ts';
 import type { FinishedUpload } from '#services/files/upload-record.ts';
 import { readQuery } from '../http/body.ts';
 import { type ApiContext, type ApiEnv, viewerOfRequest } from '../http/context.ts';
@@ -87,7 +87,7 @@ export function createFilesApi(deps: FilesApiDeps): Hono<ApiEnv> {
     if (c.req.method !== 'HEAD') await deps.exported(viewerOfRequest(c), r);
     setByteHeaders(c, asked);
     if (c.req.method === 'HEAD') return c.body(null, status);
-    if (hasMetadata(r.finished.mime)) {
+    if (mayHaveMetadata(r.finished.mime)) {
       const whole = await readCleanImage(deps.blobs.read(name), r.finished.mime);
       return c.body(whole.subarray(part.from, part.to + 1), status);
     }

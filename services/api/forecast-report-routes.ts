@@ -11,7 +11,7 @@ import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { checkAnalysisRange } from './analysis-query.ts';
 import { zoneOfViewer } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
-import { createForecastReport, forecastSplits, pageOfForecastDates } from './forecast-report.ts';
+import { forecastReportOf, forecastSplits, pageOfForecastDates } from './forecast-report.ts';
 import { signedGet } from './get-route.ts';
 import { parsePointInTime, pointInTimeSchema } from './point-in-time.ts';
 import type { Route } from './route.ts';
@@ -31,7 +31,7 @@ const query = z.strictObject({
 const datesQuery = z.strictObject({
   ...rangeParams,
   step: z.enum(paceSteps),
-  /** The date that a case page calls likely, or latest. */
+  /** Which date of a forecast: `half` is called likely on the case page, `most` latest. */
   share: z.enum(['half', 'most']),
   kept: flagParamSchema,
   ...pagingParamSchemas,
@@ -39,8 +39,9 @@ const datesQuery = z.strictObject({
 type Range = Pick<z.infer<typeof query>, 'from' | 'to' | 'asOf'>;
 
 /**
- * The time of a point in time: the log's clock as of a position. @throws Refusal positionForeign for a position beyond the
- * head, badInput for a time before the first event or still to come
+ * Converts a point in time to a time; a position, to the log's clock there.
+ * @throws Refusal positionForeign for a position beyond the head, badInput for a time before the first event or in the
+ * future
  */
 async function timeOf({ models, clock }: ApiDeps, viewer: Viewer, asked: string): Promise<string> {
   const point = parsePointInTime(models, viewer, asked);
@@ -61,7 +62,7 @@ async function readRange(
   return { from, to, zone, asOf: asOf === undefined ? undefined : await timeOf(deps, viewer, asOf) };
 }
 
-/** Only one is computed at a time; one person's many questions must not hold up the others. */
+/** Limits of reports: one is computed at a time, and one person's many questions must not delay the others'. */
 const limits = { atOnce: 1, perPerson: 8, waitMost: 64 };
 
 const described = { rule: positionsSeeingReplay, rights: ['analysisFacts'], tag: 'analysis' } as const;
@@ -81,7 +82,7 @@ export function forecastReportRoutes(deps: ApiDeps): Route[] {
       answer: async ({ viewer, query: parsed }) => {
         const { by = 'step', step, ...range } = parsed();
         const calibration = await read(viewer, await readRange(deps, viewer, range));
-        return createForecastReport(models.logId, calibration, { by, step });
+        return forecastReportOf(models.logId, calibration, { by, step });
       },
     }),
     signedGet({

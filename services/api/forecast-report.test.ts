@@ -31,7 +31,8 @@ beforeAll(async () => {
   );
   const designed = pastAt[Status.PlanAwaitingExpert];
   for (let i = 0; i < 8; i++) await createCaseWithPast(bench, timed(designed, 0, i + 1));
-  // Said on day 20: half of the plans come within 4 days, 85 of 100 within 7. The first is kept, the second is not.
+  // The forecast of day 20: half of the plans come within 4 days, 85 of 100 within 7. The first case keeps it, the
+  // second does not.
   await createCaseWithPast(bench, timed(designed, 20, 23));
   late = await createCaseWithPast(bench, timed(pastAt[Status.PlanUnderDesign], 20, 0));
   await createCaseWithPast(bench, timed(pastAt[Status.SupervisorRejected], 20, 0));

@@ -11,11 +11,14 @@ export const forecastSplits = ['step', 'from', 'month'] as const;
 export type ForecastSplit = (typeof forecastSplits)[number];
 
 type ForecastReportItem = {
-  /** Step that was forecast, step at which it was, or yyyy-mm; by `by` of the question. */
+  /**
+   * Depends on the question's `by`: the step that was forecast, the step from which it was forecast, or the month
+   * (yyyy-mm).
+   */
   key: string;
   /** Dates by the share that they promised, ascending. */
   kept: KeptDateCounts[];
-  /** Median of the days between the dates said with 50 % and with 85 %; null without both. */
+  /** Median number of days between the date with 50 % and the date with 85 %; null without both. */
   width: number | null;
 };
 
@@ -28,14 +31,17 @@ export type ForecastReport = {
   /** Cases that the forecasts are about, and pairs of a reached step and a later one. */
   cases: number;
   forecasts: number;
-  /** Cases without a submission, and without a patient; forecasts without a date, for too few cases or not known yet. */
+  /**
+   * Left out: cases without a submission (`drafts`), cases of erased patients, forecasts without a date because of too
+   * few cases, and forecasts whose result is still unknown.
+   */
   leftOut: { drafts: number; erased: number; tooFew: number; unknown: number };
-  /** Hidden cells. None: no item is split by what is derived from sealed parts. */
+  /** Number of hidden cells. Always 0, because no item is split by facts from sealed parts. */
   suppressed: number;
 };
 
 /** @param step only the dates of this step */
-export function createForecastReport(
+export function forecastReportOf(
   logId: string,
   { cells, position, clock, cases, forecasts, drafts, erased, tooFew, unknown }: ForecastCalibration,
   { by, step }: { by: ForecastSplit; step?: PaceStep },
@@ -61,7 +67,7 @@ export function createForecastReport(
 export type ForecastDates = ListPage<ForecastDate> & {
   position: WirePosition;
   clock: string;
-  /** More dates than a list holds: a shorter range shows the others. */
+  /** True if there are more dates than a list holds. A shorter range shows the others. */
   more: boolean;
 };
 

@@ -14,7 +14,7 @@ import type { ApiDeps } from './deps.ts';
 const KEPT_MS = 24 * 3_600_000;
 const PREFIX = 'once/';
 
-/** `nothing`: the answer of a command that changed nothing, which no event holds. */
+/** `nothing`: the answer of a command that changed nothing. No event holds this answer. */
 type Mark = { hash: string; at: number; nothing?: { position: string; revision: number } };
 
 /** Cast: only this file writes these records. */

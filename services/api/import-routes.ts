@@ -174,7 +174,7 @@ function commandRoutes(deps: ApiDeps, once: RunIdempotently, read: Reader): Rout
       to: () => null,
       decide: async ({ key, viewer, input }) => {
         const file = parse(fileSchema, input);
-        // Reads before the decision, which no other change of people may wait for.
+        // Reads the file before the decision, because other changes of people wait while a decision runs.
         const table = await read(viewer, file);
         const { orgId = viewer.orgId } = file;
         const check = (directory: Directory) => void requireAdministeredOrgId(directory, viewer, orgId);

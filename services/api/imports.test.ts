@@ -196,7 +196,7 @@ describe('a hostile workbook', () => {
     const xml = new TextDecoder().decode(parts[sheet]);
     return zipSync({ ...parts, [sheet]: strToU8(change(xml)) });
   };
-  // In threads, which bound the memory and the time.
+  // Reads the files in threads, which limit the memory and the time.
   beforeEach(async () => {
     await bench.close();
     bench = await openTestServer({ parts: { readTable: readTableInThread } });

@@ -75,7 +75,7 @@ const listRoute = (deps: ApiDeps): Route =>
 const invitationSchema = z.strictObject({
   name: personNameSchema,
   email: z.optional(emailSchema),
-  /** Gets the link if there is no e-mail. */
+  /** Phone number that gets the link if there is no e-mail. */
   phone: z.optional(phoneSchema),
   position: lineSchema,
   orgId: z.optional(idSchema),

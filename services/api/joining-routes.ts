@@ -66,7 +66,8 @@ async function sendLink(deps: ApiDeps, c: ApiContext, address: string): Promise<
   const issued = await deps.passwordResets.issueLink(address);
   if (!issued) return;
   const { person, token } = issued;
-  // The account's own spelling: the typed one may be another mailbox that only compares as the same.
+  // The address as the account spells it, because the typed spelling may be another mailbox that only compares as
+  // equal.
   const to = { address: person.email ?? address, lang: c.get('lang') };
   await sendPasswordResetLink(deps, to, { account: person.userName, token });
 }

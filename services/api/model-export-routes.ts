@@ -7,7 +7,7 @@ import { signedGet } from './get-route.ts';
 import type { Route } from './route.ts';
 import { findVisibleCase } from './visible-case.ts';
 
-/** Most exports that are shown, the newest. */
+/** Maximum number of exports shown. The newest are shown. */
 const most = 500;
 
 export const modelExportRoutes = (deps: ApiDeps): Route[] => [

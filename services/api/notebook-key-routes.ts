@@ -1,4 +1,4 @@
-/** A person's own keys for notebooks: list, make, revoke. A request that is signed with such a key may use none of these routes. */
+/** A person's own keys for notebooks: list, make, revoke. A request with such a key may use none of these routes. */
 import { analystPositions } from '#events/analysis/rights.ts';
 import { Refusal } from '#events/errors.ts';
 import {
@@ -23,11 +23,14 @@ const keyBody = defineBody(newNotebookKeyInputSchema, {
   tables: ['events', 'stays', 'cases'],
 });
 
-/** The tables that a key of the person can open, by the rights of now. */
+/** The tables that a key of the person can open with the person's present rights. */
 const keyTablesOf = (viewer: Viewer): readonly NotebookTable[] =>
   viewer.withheld?.includes('exports') ? [] : readableTablesOf(viewer);
 
-/** @throws Refusal notPermitted for a table that the person's rights of now do not open */
+/**
+ * Checks the tables of a requested key.
+ * @throws Refusal notPermitted for a table that the person's present rights do not open
+ */
 function askedKey(viewer: Viewer, input: unknown): NewNotebookKeyInput {
   const asked = parse(newNotebookKeyInputSchema, input);
   const tables = keyTablesOf(viewer);

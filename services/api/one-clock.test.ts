@@ -24,7 +24,7 @@ const MOMENTS = 40;
 const HOUR_MS = 3_600_000;
 const MONTH_MS = 30 * 24 * HOUR_MS;
 
-/** What the clock of the node that writes an event says, beside that of the others. */
+/** Deviation, in ms, of the clock of the node that writes an event. */
 const driftOf = (random: Random): number => {
   if (random.chance(0.02)) return MONTH_MS;
   return random.chance(0.3) ? random.below(3 * HOUR_MS) - HOUR_MS : 0;

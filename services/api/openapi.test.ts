@@ -170,7 +170,7 @@ async function kept(
   return (await bench.post<{ id: string }>(path, { as: staffOf(path) ?? 'doctor', body })).data.id;
 }
 
-/** An assistant for each command, in the state that the command needs; and the senders who are not its keeper. */
+/** Creates an assistant for a command, in the state that the command needs. */
 async function assistantFor(verb: string, n: number): Promise<string> {
   const added = await bench.post<{ id: string }>('/api/assistants', {
     as: 'doctor',
@@ -190,7 +190,7 @@ async function assistantFor(verb: string, n: number): Promise<string> {
 const TOTP_SECRET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const totpCode = () => totpCodeAt(TOTP_SECRET, bench.clock.now());
 const authenticator = createAuthenticator('https://archline.example');
-/** The doctor's, which the examples add, rename and remove. */
+/** The doctor's authenticator, whose passkey the examples add, rename and remove. */
 const doctors = createAuthenticator('https://archline.example');
 
 /** Sets up an authenticator app for the analyst and enters the right password. */
@@ -298,7 +298,10 @@ async function coverOfDoctor(): Promise<string> {
 /** Native forms, which redirect. */
 const forms = ['/login', '/login/secondStep'];
 
-/** Read marks, where the last one wins, options of a passkey, which are new in each answer, and checks. */
+/**
+ * Paths without an idempotency key: read marks, where the last request wins; options of a passkey, which are new in
+ * each answer; checks; and questions in SQL.
+ */
 const repeatable = [
   ...['/api/messages/read', '/api/messages/unread'],
   ...['/api/factors/passkeys/options', '/api/imports/check', '/api/organisations/{id}/singleSignOn/test'],

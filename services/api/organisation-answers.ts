@@ -29,6 +29,6 @@ export type SingleSignOnItem = {
   redirectUri: string;
   /** Address to which it returns after a sign-out. */
   signedOutUri: string;
-  /** Address for its notices of sign-outs there. */
+  /** Address to which the provider sends notices that a person has signed out there. */
   noticeUri: string;
 };

@@ -100,7 +100,7 @@ function profileRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
       run: (self, key, input) => ownAccount.changePassword(self, key, parse(passwordChangeSchema, input)),
       after: async (c, result) => {
         const { person } = sessionOfRequest(c);
-        // A device is known by the password: this browser has just shown that it is the person's.
+        // Entering the password proves that the browser is the person's, so its device becomes a known one.
         cookies.set(c, 'device', await devices.signedIn(cookies.read(c, 'device'), person.id));
         if (isFirstCommandRun(result)) sendPasswordChanged(deps, person, c.get('lang'));
       },

@@ -1,4 +1,4 @@
-/** A person's exports as they are now, whatever their records still say. */
+/** A person's exports in their present state, even if their records are not up to date. */
 import { Refusal } from '#events/errors.ts';
 import { toLogPosition } from '#events/log-position.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -7,13 +7,16 @@ import type { Blobs } from '../files/blobs.ts';
 import type { ApiDeps } from './deps.ts';
 import { hasErasureAfter } from './erased-cases.ts';
 
-/** Undefined without a folder of files. */
+/** Records and bytes of exports; both are undefined without a folder of files. */
 export type ExportParts = {
   jobs: ExportJobs | undefined;
   blobs: Pick<Blobs, 'size' | 'read'> | undefined;
 };
 
-/** A job as of now: a file whose facts name a patient who was erased since is gone, even before it is deleted. */
+/**
+ * Returns a job in its present state. A file with facts of a patient who was erased since counts as deleted, even
+ * before it is.
+ */
 async function asOfLog(deps: ApiDeps, job: ExportJob): Promise<ExportJob> {
   if (!job.file || !job.tables.includes('case_facts')) return job;
   const after = toLogPosition(job.file.factsAt ?? job.position);

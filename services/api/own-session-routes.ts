@@ -17,12 +17,14 @@ const SIGN_INS_MOST = 10;
 
 const own = { rule: 'session', tag: 'session' } as const;
 
-/** The password may be missing where none is asked. */
+/** The password may be missing if none is asked for. */
 const confirmation = defineBody(z.strictObject({ oldPassword: z.optional(typedSecretSchema) }), {
   oldPassword: 'archline1',
 });
 
-/** Asks for the current password, unless the person has none: an identity provider signs them in (decision 59). */
+/**
+ * Asks for the current password. People whom an identity provider signs in have none and are not asked (decision 59).
+ */
 const confirmBy = ({ ownAccount }: ApiDeps, self: OwnAccountActor, input: unknown) => {
   const { oldPassword } = parse(confirmation.schema, input);
   return async () => {

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAuthenticator } from '../people/testing/authenticator.ts';
 import type { FactorsItem } from './answers.ts';
 import {
-  confirmedByPassword,
   createFactorSteps,
   type PasskeyCreation,
+  passwordConfirmation,
   TEST_ORIGIN,
   WRONG_PASSWORD,
   wrongCodeError,
@@ -73,7 +73,7 @@ describe('a passkey', () => {
     const authenticator = createAuthenticator(TEST_ORIGIN);
     const { data } = await bench.post<PasskeyCreation>('/api/factors/passkeys/options', {
       as: 'doctor',
-      ...confirmedByPassword,
+      ...passwordConfirmation,
     });
     const body = { name: 'Mine', response: authenticator.create(data.options) };
     expect((await bench.post('/api/factors/passkeys', { as: 'doctor2', body })).status).toBe(400);
@@ -98,9 +98,9 @@ describe('a passkey', () => {
     const rename = (as: TestPersonName, name: string) => bench.put<FactorsItem>(path, { as, body: { name } });
     expect((await rename('doctor2', 'Mine')).status).toBe(404);
     expect((await rename('doctor', 'Desk')).data.passkeys).toMatchObject([{ name: 'Desk' }]);
-    expect((await bench.post(`${path}/remove`, { as: 'doctor2', ...confirmedByPassword })).status).toBe(404);
+    expect((await bench.post(`${path}/remove`, { as: 'doctor2', ...passwordConfirmation })).status).toBe(404);
     expect(
-      (await bench.post<FactorsItem>(`${path}/remove`, { as: 'doctor', ...confirmedByPassword })).data
+      (await bench.post<FactorsItem>(`${path}/remove`, { as: 'doctor', ...passwordConfirmation })).data
         .passkeys,
     ).toEqual([]);
     const body = { response: authenticator.get(await passkeyOptions()) };

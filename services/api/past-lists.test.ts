@@ -4,13 +4,13 @@ import { Status } from '#events/case/status.ts';
 import { pastAt } from '#events/testing/past.ts';
 import { parseWirePosition } from '#events/wire.ts';
 import type { CaseCounts, CaseListItem } from '#projections/caseList/item.ts';
-import type { MomentAnswer } from './answers.ts';
+import type { AsOfFields } from './answers.ts';
 import { createPastReader } from './past-reader.ts';
 import { completeDraft, createCase, performAction } from './testing/case-steps.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
 import { openTestServer, type TestPersonName, type TestServer } from './testing/test-server.ts';
 
-type List = MomentAnswer & { items: CaseListItem[]; total: number; counts: CaseCounts };
+type List = AsOfFields & { items: CaseListItem[]; total: number; counts: CaseCounts };
 
 let bench: TestServer;
 /** A case in production, from the beginning on. */
@@ -84,9 +84,9 @@ describe('the case list as of a moment', () => {
 
 describe('other reads as of a moment', () => {
   test('are the workbench with its counters and newest events', async () => {
-    const { data } = await get<
-      MomentAnswer & { counts: CaseCounts; waiting: CaseListItem[]; feed: unknown[] }
-    >(`/api/workbench?asOf=${draftTime}`);
+    const { data } = await get<AsOfFields & { counts: CaseCounts; waiting: CaseListItem[]; feed: unknown[] }>(
+      `/api/workbench?asOf=${draftTime}`,
+    );
     expect(data.asOf?.position).toBe(draftAt);
     expect(data.counts.waiting).toBe(2);
     expect(data.waiting.map(({ caseId }) => caseId)).toEqual([submitted, first]);
@@ -157,7 +157,7 @@ describe('a reader of the past', () => {
     await expect.poll(() => waiting.length).toBe(2);
     expect(most).toBe(2);
     for (const run of timed) run();
-    // The third has waited in vain. The builds of the others go on.
+    // The third request has waited in vain. The builds of the first two continue.
     expect(await Promise.all(asked)).toEqual(['notCaughtUp', 'notCaughtUp', 'tooMany']);
     for (const resolve of waiting.splice(0)) resolve();
     await expect.poll(() => running).toBe(0);

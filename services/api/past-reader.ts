@@ -4,15 +4,15 @@ import type { Viewer } from '#events/person/position.ts';
 import { toWirePosition } from '#events/wire.ts';
 import type { PastReads } from '#projections/past/reads.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
-import type { MomentAnswer } from './answers.ts';
+import type { AsOfFields } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
 import { parsePointInTime } from './point-in-time.ts';
 
 const atOnce = 2;
-/** A workbench, a list and their neighbours. */
+/** Maximum concurrent requests of a person: a workbench, a list and their neighbours. */
 const perPerson = 4;
 const waitMost = 8;
-/** Longest wait of a request. Its build goes on, so that a retry finds it. */
+/** Maximum wait of a request, in ms. Its build continues, so that a retry finds the result. */
 const LONGEST_MS = 20_000;
 const REACHED_MS = 2000;
 /** Seconds after which a client may try again. */
@@ -28,7 +28,7 @@ export type PastReader = <T extends object>(
   viewer: Viewer,
   text: string,
   read: (reads: PastReads) => T,
-) => Promise<T & MomentAnswer>;
+) => Promise<T & AsOfFields>;
 
 export function createPastReader({ models, timers }: PastDeps): PastReader {
   const builds = createFairSemaphore({ atOnce, perPerson, waitMost });

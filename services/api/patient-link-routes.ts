@@ -1,4 +1,4 @@
-/** Reports of a patient through the link to the own page: without a session, for the link's case only. */
+/** A patient's reports through the link to the patient's own page: without a session, and for the link's case only. */
 import * as z from 'zod/mini';
 import type { NamedAction } from '#events/case/decider.ts';
 import { daySchema } from '#events/case/fields.ts';

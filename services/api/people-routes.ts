@@ -42,11 +42,11 @@ const readers = ['Admin', 'SuperMechanic', 'Service'] as const satisfies readonl
 
 const isTrial = ({ trialUntil }: Person) => trialUntil !== null;
 
-/** What a word is searched in. Contacts only for those who may see them. */
+/** Texts of a person that a search looks in. Contacts are among them only for viewers who may see them. */
 const wordsOf = ({ name, userName, phone, email }: Person, viewer: Viewer) =>
   [name, userName, ...(viewer.position === 'Admin' ? [phone, email] : [])].join(' ').toLowerCase();
 
-/** An Admin lists everybody whom the viewer administers; the others list colleagues who are not frozen. */
+/** Lists for an Admin everybody whom the viewer administers, and for others their colleagues who are not frozen. */
 function listed(directory: Directory, viewer: Viewer, asked: z.infer<typeof usersQuery>) {
   const position = asked.position === undefined ? undefined : parseJobPosition(asked.position);
   const word = asked.keyword?.trim().toLowerCase() ?? '';
@@ -55,7 +55,7 @@ function listed(directory: Directory, viewer: Viewer, asked: z.infer<typeof user
   return [...directory.people.values()].filter(
     p =>
       p.removed === wantsRemoved &&
-      // Only a doctor's cases remain after the account.
+      // After its removal, only a doctor's account still has cases.
       (!wantsRemoved || p.position === 'Doctor') &&
       (own ? p.orgId === viewer.orgId && !p.frozen : isOwnOrServed(directory, viewer, p.orgId)) &&
       (position === undefined || p.position === position) &&
@@ -97,7 +97,10 @@ const colleague = ({ id, name, userName, position, orgId }: PersonItem) => ({
   orgId,
 });
 
-/** A supervisor without the back office still chooses the technician of a case. @throws Refusal notPermitted */
+/**
+ * Refuses viewers whose back office is withheld. A supervisor without it may still choose the technician of a case.
+ * @throws Refusal notPermitted
+ */
 function refuseWithheld(viewer: Viewer, position: string | undefined): void {
   const isChoosing = viewer.position === 'SuperMechanic' && position === 'Technician';
   if (!isChoosing && viewer.withheld?.includes('backstageManage')) throw new Refusal('notPermitted');
@@ -132,7 +135,7 @@ function readRoutes(deps: ApiDeps): Route[] {
 
 const person = { rule: ['Admin'] as const, tag: 'people' };
 
-/** The path's person, whom the viewer administers. */
+/** Returns the path's person, whom the viewer must administer. */
 const named =
   ({ people }: ApiDeps) =>
   async ({ viewer, param }: UnparsedCommandRequest) =>
@@ -215,7 +218,8 @@ function changeRoute(deps: ApiDeps, once: RunIdempotently): Route {
     to: named(deps),
     decide: async ({ key, viewer, target: personId, input }) => {
       const asked = parse(accountChangeSchema, input);
-      // The own ones ask for the current password (own-account-routes.ts), which an open browser does not give.
+      // Changes of one's own account require the current password (own-account-routes.ts), which somebody at an
+      // unattended browser does not know.
       const own = personId === viewer.id ? guarded.find(field => asked[field] !== undefined) : undefined;
       if (own) throw badField(own, 'not-a-choice');
       return {

@@ -17,7 +17,7 @@ import {
   requireAdministeredPerson,
 } from './administration.ts';
 import { presentPerson } from './answer-formats.ts';
-import type { PersonChange, PersonDetail } from './answers.ts';
+import type { PersonDetail, PersonHistoryItem } from './answers.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
@@ -25,15 +25,18 @@ import type { RunIdempotently } from './idempotency.ts';
 import { factorStateOf } from './people-routes.ts';
 import type { HttpMethod, Route } from './route.ts';
 
-/** Newest changes that a person's page shows, and the directory's events that are searched for them. */
+/**
+ * Maximum number of changes that a person's page shows, and maximum number of the directory's events that are searched
+ * for them.
+ */
 const CHANGES_MOST = 20;
 const CHANGES_SEARCHED = 5000;
-/** Cases that a person's page links. */
+/** Maximum number of cases to which a person's page links. */
 const CASES_MOST = 10;
 
 /** Newest changes of an account, without personal data. */
-async function changesOf({ sealedLog, models }: ApiDeps, personId: string): Promise<PersonChange[]> {
-  const found: PersonChange[] = [];
+async function changesOf({ sealedLog, models }: ApiDeps, personId: string): Promise<PersonHistoryItem[]> {
+  const found: PersonHistoryItem[] = [];
   const back = { direction: 'backwards', limit: CHANGES_SEARCHED } as const;
   for await (const event of sealedLog.read(directoryStream, back)) {
     const e = recordOf('directory', event);
@@ -161,7 +164,10 @@ const endSessionsRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
     },
   });
 
-/** For a person who lost phone and recovery codes. The Admin vouches for who asks, so it is in the security log. */
+/**
+ * For a person who lost phone and recovery codes. The Admin vouches for the person, so the removal is in the security
+ * log.
+ */
 const removeFactorsRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
   personRoute(deps, once, {
     method: 'post',
@@ -170,7 +176,8 @@ const removeFactorsRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
     body: emptyBody,
     decide: async call => {
       parse(emptyBody.schema, call.input);
-      // The own ones ask for the password (factor-routes.ts), which an open browser does not give.
+      // Removing one's own factors requires the password (factor-routes.ts), which somebody at an unattended browser
+      // does not know.
       if (call.target === call.viewer.id) throw badField('id', 'not-a-choice');
       const order = orderOf(call);
       const decide = (directory: Directory) => {

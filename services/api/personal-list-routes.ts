@@ -59,7 +59,7 @@ export type PersonalListDefinition<
   kind: StreamDefinition<K, S>;
   /** Returns all items of the list that this request may see, in order. */
   items: (state: S, c: ApiContext) => Item[];
-  /** `pageOf`. Its type makes an item that differs from the path's declaration fail to compile. */
+  /** Usually `pageOfList`. Its type makes an item that differs from the path's declaration fail to compile. */
   page: (all: readonly Item[], page: Page) => AnswerData<P>;
   /** `input` may be the refusal of an unreadable body. @throws Refusal */
   add: BodySchema<A> & { decide: (state: S, input: unknown, which: ListItemRef) => DecidedEvents<K> };

@@ -1,4 +1,7 @@
-/** Moments in queries: the forms in which they take a day or an ISO time. A day begins in the viewer's organisation's time zone. */
+/**
+ * Moments in queries: schemas and parsers of a day or an ISO time. A day begins in the time zone of the viewer's
+ * organisation.
+ */
 import * as z from 'zod/mini';
 import { isDayOrTime } from '#events/case/fields.ts';
 import { badField, Refusal } from '#events/errors.ts';
@@ -15,11 +18,15 @@ export const momentSchema = z
 /** A position of this log, a day or an ISO time, for `parsePointInTime`. */
 export const pointInTimeSchema = z.string().check(z.maxLength(40));
 
-/** When a day begins, or an ISO time is, in milliseconds since 1970. @param zone of the day @param text a moment (`isDayOrTime`) */
+/**
+ * Returns the start of a day, or an ISO time, in milliseconds since 1970.
+ * @param zone time zone of the day
+ * @param text a moment (`isDayOrTime`)
+ */
 export const parseInstant = (zone: string, text: string): number =>
   text.includes('T') ? Date.parse(text) : spanOfDay(zone, text).from;
 
-/** The models that know the log and the time zones of organisations. */
+/** The parts of the read models that know the log and the organisations' time zones. */
 export type MomentModels = Pick<ReadModels, 'logId' | 'directory'>;
 
 /**

@@ -70,7 +70,7 @@ test('a HEAD request opens no file that nobody would close', async () => {
   const read = vi.spyOn(blobs, 'read');
   const { status, headers } = await bench.send('HEAD', path('0'), { as: 'doctor' });
   expect([status, headers.get('content-type')]).toEqual([200, 'image/webp']);
-  // plan.json is read to its end to find the picture.
+  // plan.json may be read, because it is read to its end. The picture must not be opened.
   expect(read.mock.calls.filter(([name]) => name.part !== undefined)).toEqual([]);
   read.mockRestore();
 });

@@ -37,7 +37,7 @@ test('a method or product that is not offered is refused at its field, from the 
       ],
     },
   });
-  // The choice made before stays, and no chosen product is always possible.
+  // The earlier choice stays valid, and it is always possible to choose no product.
   expect((await prescribe(caseId, { method: 2, productType: 1, note: '请保留' })).status).toBe(200);
   expect((await prescribe(caseId, { method: 1, productType: 4 })).status).toBe(200);
   expect((await prescribe(caseId, { method: 2, productType: 4 })).status).toBe(400);

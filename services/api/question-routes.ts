@@ -27,7 +27,7 @@ const body = defineBody(questionSaveInputSchema, {
 type Result = CommandResult<SavedQuestion | undefined>;
 
 function answer({ state }: Result, { ctx }: UnparsedCommandRequest) {
-  // Boundary: a question has a state from its first event on.
+  // Boundary: a question has a state after its first event.
   if (!state) throw new Refusal('notFound');
   return presentQuestion(state, ctx);
 }

@@ -1,4 +1,4 @@
-/** What the replay reads and writes: the history, whose cases stood where, and marks. */
+/** Routes of the replay: the history, the owners of its cases, and marks. */
 import { analysisRoutes } from './analysis-routes.ts';
 import { caseOwnersRoute } from './case-owners-route.ts';
 import type { ApiDeps } from './deps.ts';

@@ -1,4 +1,4 @@
-/** What the reports of an organisation may be narrowed to: clinics' organisations, and people by pseudonym and number. */
+/** Filter choices of an organisation's reports: the clinics' organisations, and people by pseudonym and number. */
 import { type Position, positions } from '#events/person/position.ts';
 import { rowsByColumnName } from '../analysis/question.ts';
 import type { ApiDeps } from './deps.ts';
@@ -7,13 +7,13 @@ import { openAnalysisTablesAsOf } from './tables-at.ts';
 export type ReportChoices = {
   /** Organisations whose cases are served, by name. */
   organisations: readonly { id: string; name: string }[];
-  /** People who acted in these cases or have them, in the order of their numbers. */
+  /** People who acted in these cases or to whom they are assigned, in the order of their numbers. */
   people: readonly {
     /** Pseudonym. */
     person: string;
     /** Position in which they first acted; null for a person who has not acted. */
     position: Position | null;
-    /** Counts from 1 within the position, in the order of the first act: it stays the same. */
+    /** Number within the position, from 1, in the order of the people's first acts. A person's number never changes. */
     number: number | null;
     /** Cases are or were assigned to them. */
     isAssigned: boolean;
@@ -22,7 +22,7 @@ export type ReportChoices = {
 
 const organisationsSql = `SELECT DISTINCT org_id FROM cases WHERE way <> ''`;
 
-// The log only grows, so that the number of a person never changes.
+// The log only grows, so a person's number never changes.
 const peopleSql = `WITH acts AS (
   SELECT actor AS person, arg_min(actor_position, position) AS acted_as, min(position) AS first_act
   FROM events WHERE actor_position NOT IN ('system', 'patient') GROUP BY actor

@@ -1,4 +1,4 @@
-/** What the reports are asked for: their filters, the moment at which they hold, and which of them go together. */
+/** Queries of the reports: their filters, the moment at which they are computed, and which filters can be combined. */
 import * as z from 'zod/mini';
 import { figureSplits } from '#events/analysis/figures.ts';
 import { dayInZone } from '#events/case/calendar.ts';
@@ -46,7 +46,7 @@ export const reportQueryFields = {
 export const reportQuerySchema = z.strictObject(reportQueryFields);
 export type ReportQuery = z.infer<typeof reportQuerySchema>;
 
-/** The value of the parameter `rules` for tables as of a position. */
+/** Reads the value of the parameter `rules`, for tables as of a position. */
 export const readRulesParam = async (store: ReportDeps['store'], { last }: OpenedTables): Promise<string> =>
   toRulesParam(await readServedRulesUpTo(store, last?.position ?? 0n));
 
@@ -58,10 +58,10 @@ function paramsOf(
 ): ReportParams {
   const now = last?.clock ?? 0;
   const from = asked.from === undefined ? (first?.clock ?? 0) : parseInstant(told.zone, asked.from);
-  // The last event is part of everything.
+  // A question without an end includes the last event.
   const to = asked.to === undefined ? now + 1 : parseInstant(told.zone, asked.to);
   if (asked.from !== undefined && asked.to !== undefined) checkAnalysisRange(from, to);
-  // A range with one end ends with the log, which may have no part of it.
+  // A range with one bound extends to the log's end, which may be before the range.
   else if (asked.from !== undefined || asked.to !== undefined) checkAnalysisRange(from, Math.max(from, to));
   const { method = null, productType = null, org = null, person = null } = asked;
   return { from, to, now, ...told, method, productType, org, person };
@@ -70,15 +70,16 @@ function paramsOf(
 const monthStartText = /^\d{4}-\d{2}-01$/;
 
 /**
- * Two answers by method or product type whose ranges or moments differ a little differ by one patient. So these count whole
- * months only, as of the end of one or of the last day. @throws Refusal badInput
+ * Two answers by method or product type whose ranges or moments differ a little could reveal one patient. So these
+ * reports count whole months only, as of the end of a month or of the last day.
+ * @throws Refusal badInput
  */
 function checkWholeMonths({ from, to, asOf }: ReportQuery): void {
   for (const [name, text] of Object.entries({ from, to, asOf }))
     if (text !== undefined && !monthStartText.test(text)) throw badField(name, 'whole-months');
 }
 
-/** The tables as of the last midnight in a time zone, or as of now on the day of their first event. */
+/** Opens the tables as of the last midnight in a time zone; on the day of the log's first event, as of now. */
 async function openLastDay(deps: ReportDeps, orgId: string, zone: string): Promise<OpenedTables> {
   const now = await openAnalysisTablesAsOf(deps, orgId, undefined);
   if (!now.first || !now.last) return now;
@@ -86,7 +87,7 @@ async function openLastDay(deps: ReportDeps, orgId: string, zone: string): Promi
   return midnight <= now.first.clock ? now : deps.analysisTables.open(orgId, { clock: midnight });
 }
 
-/** @throws Refusal badInput for an organisation or a person that no case has */
+/** @throws Refusal badInput for an organisation or a person without cases */
 async function checkChoices(deps: ReportDeps, orgId: string, { org, person }: ReportQuery): Promise<void> {
   if (org === undefined && person === undefined) return;
   const { organisations, people } = await readReportChoices(deps, orgId);

@@ -5,7 +5,7 @@ import { createCookies } from '../http/cookies.ts';
 import { createApp } from './app.ts';
 import { openTestServer } from './testing/test-server.ts';
 
-/** Answers like pages and files: with their own Response objects. */
+/** Answers that are Response objects of their own, like those of pages and files. */
 const pages = () =>
   new Hono<ApiEnv>()
     .get('/', c => c.redirect('/workbench', 302))

@@ -1,8 +1,8 @@
-/** Runs around every request: id, language, eye, security headers, log line. */
+/** Handles every request before and after its route: sets id, language, eye and security headers, and logs it. */
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import { Refusal } from '#events/errors.ts';
-import { stopwatch } from '../clock/clock.ts';
+import { createStopwatch } from '../clock/clock.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import { preferenceOfRequest } from '../http/cookies.ts';
 import { parseLanguage, parsePreferredLanguage } from '../i18n/dictionaries.ts';
@@ -69,7 +69,7 @@ export function logRequests(
   metrics: MetricsEndpoint,
 ): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
-    const elapsed = stopwatch();
+    const elapsed = createStopwatch();
     const { method } = c.req;
     await tracer.run(
       method,

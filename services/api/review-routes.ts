@@ -15,7 +15,7 @@ const query = z.strictObject({
 });
 
 /**
- * Case id, if the viewer may see reviews of its plans (a manufacturer may not).
+ * Returns the case id if the viewer may see reviews of the case's plans (a manufacturer may not).
  * @throws Refusal caseUnknown, permissionError
  */
 function heardCase(deps: ApiDeps, call: Pick<SignedCall<unknown, unknown>, 'ctx' | 'param'>): string {

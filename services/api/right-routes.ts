@@ -19,7 +19,7 @@ import type { Route } from './route.ts';
 
 const admin = { rule: ['Admin'], tag: 'people', path: '/api/organisations/:id/rights' } as const;
 
-/** Newest switches that are listed, and the directory's events that are searched for them. */
+/** Maximum number of switches listed, and maximum number of the directory's events that are searched for them. */
 const CHANGES_MOST = 50;
 const CHANGES_SEARCHED = 5000;
 

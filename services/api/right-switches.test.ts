@@ -1,4 +1,4 @@
-/** Switches of rights: what each closes, at once, and what no switch can do. */
+/** Switches of rights: what each switch closes at once, and what no switch can do. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Position, SwitchableRight } from '#events/person/position.ts';
 import { createCase } from './testing/case-steps.ts';

@@ -154,7 +154,7 @@ test.each(bodyIdFields)('$field of $call answers alike for a foreign and a missi
   expect([400, 404]).toContain(answer.status);
 });
 
-/** Calls on a part of a thing. The owner's parts, below the colleague's own thing, are like missing ones. */
+/** Calls on a part of a thing. The owner's parts count as missing when the path names the colleague's thing. */
 const parts = [
   ['DELETE /api/cases/:id/shares/:shareId', 'case', 'shareId'],
   ['PUT /api/cases/:id/files/:fileId', 'case', 'fileId'],

@@ -136,7 +136,7 @@ describe('a session without the second factor that is demanded', () => {
     const { data } = await bench.post<Started>('/api/factors/totp', { token, body: {} });
     const body = { code: totpCodeAt(data.secret, bench.clock.now()) };
     expect((await bench.post('/api/factors/totp/confirm', { token, body })).code).toBe(0);
-    // From then on it is no longer held.
+    // After that, the session is no longer held.
     expect((await bench.post('/api/factors/totp/remove', { token, body: { oldPassword } })).status).toBe(400);
     const other = await bench.deps.sessions.begin('p-doctor2', { proof: 'provider' });
     expect(other.held).toBe(false);

@@ -3,9 +3,9 @@ import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deriveKey } from '../vault/secret.ts';
 import {
-  confirmedByPassword,
   createFactorSteps,
   MINUTE_MS,
+  passwordConfirmation,
   type RecoveryCodesItem,
   TOTP_STEP_MS,
   type TotpSetup,
@@ -27,7 +27,7 @@ describe('an authenticator app', () => {
   test('counts once its first code is entered, and hands out ten recovery codes', async () => {
     const { data } = await bench.post<TotpSetup>('/api/factors/totp', {
       as: 'doctor',
-      ...confirmedByPassword,
+      ...passwordConfirmation,
     });
     expect(data.address).toMatch(/^otpauth:\/\/totp\/Archline:doctor\?.*secret=[A-Z2-7]{32}/);
     expect(await factors()).toMatchObject({ totp: false });
@@ -50,7 +50,7 @@ describe('an authenticator app', () => {
   test('must be confirmed within ten minutes', async () => {
     const { data } = await bench.post<TotpSetup>('/api/factors/totp', {
       as: 'doctor',
-      ...confirmedByPassword,
+      ...passwordConfirmation,
     });
     bench.clock.advance(10 * MINUTE_MS);
     const body = { code: codeOf(data.secret) };
@@ -72,7 +72,7 @@ describe('an authenticator app', () => {
     expect((await bench.get('/api/sysUser', { token: done.data.token })).data).toMatchObject({
       id: 'p-doctor',
     });
-    // The same code, and the same ticket with a later one.
+    // Sends the same code again, and then the same ticket with a later code.
     const again = await signIn();
     expect((await finish({ ticket: again.data.ticket, kind: 'totp', code })).code).toBe(wrongCodeError);
     expect((await finish({ ticket, kind: 'totp', code: codeOf(secret, TOTP_STEP_MS) })).code).toBe(104101);
@@ -166,7 +166,7 @@ describe('an authenticator app', () => {
     });
     expect(wrong).toMatchObject({ status: 400, data: { issues: [{ path: 'oldPassword' }] } });
     expect(await factors()).toMatchObject({ totp: true });
-    await bench.post('/api/factors/totp/remove', { as: 'doctor', ...confirmedByPassword });
+    await bench.post('/api/factors/totp/remove', { as: 'doctor', ...passwordConfirmation });
     expect(await factors()).toMatchObject({ totp: false, recoveryLeft: 0 });
     expect((await signIn()).code).toBe(0);
   });
@@ -174,7 +174,7 @@ describe('an authenticator app', () => {
   test('hands out the same secret to a repeated command', async () => {
     const headers = { 'Idempotency-Key': 'once' };
     const start = () =>
-      bench.post<TotpSetup>('/api/factors/totp', { as: 'doctor', ...confirmedByPassword, headers });
+      bench.post<TotpSetup>('/api/factors/totp', { as: 'doctor', ...passwordConfirmation, headers });
     expect((await start()).data.secret).toBe((await start()).data.secret);
   });
 });
@@ -196,7 +196,7 @@ describe('recovery codes', () => {
     const { recoveryCodes } = await setUpApp();
     const { data: renewed } = await bench.post<RecoveryCodesItem>('/api/factors/recovery', {
       as: 'doctor',
-      ...confirmedByPassword,
+      ...passwordConfirmation,
     });
     const first = await signIn();
     const [old = ''] = recoveryCodes;
@@ -239,9 +239,9 @@ describe('recovery codes', () => {
   });
 
   test('do not exist without a second factor', async () => {
-    expect((await bench.post('/api/factors/recovery', { as: 'doctor', ...confirmedByPassword })).status).toBe(
-      404,
-    );
+    expect(
+      (await bench.post('/api/factors/recovery', { as: 'doctor', ...passwordConfirmation })).status,
+    ).toBe(404);
   });
 });
 
@@ -249,7 +249,7 @@ test('each change is told at the account’s e-mail, once', async () => {
   await bench.put('/api/users/p-doctor', { as: 'admin', body: { email: 'li@clinic.example' } });
   const { recoveryCodes } = await setUpApp();
   const headers = { 'Idempotency-Key': 'once' };
-  const renew = () => bench.post('/api/factors/recovery', { as: 'doctor', ...confirmedByPassword, headers });
+  const renew = () => bench.post('/api/factors/recovery', { as: 'doctor', ...passwordConfirmation, headers });
   await renew();
   await renew();
   await addPasskey();

@@ -1,4 +1,4 @@
-/** Sections of a case: each is read with who saved it last, and saved whole. */
+/** Sections of a case. A section is read together with who saved it last, and saved as a whole. */
 import { casePageRules } from '#events/case/pages.ts';
 import { type SectionName, sectionNames, sectionSchemas } from '#events/case/sections.ts';
 import { Refusal } from '#events/errors.ts';

@@ -1,6 +1,6 @@
 /**
- * Reads the case events that an organisation serves, in either direction of the log. Sealed: nothing is decrypted. Parts of
- * the log without wanted events are not read (projections/eventDays).
+ * Reads the events of the cases that an organisation serves, in either direction of the log, without decrypting them.
+ * Skips parts of the log without matching events (projections/eventDays).
  */
 import { caseIdOfEvent, caseStreamOf, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
@@ -8,19 +8,19 @@ import { type LogPosition, START, toLogPosition } from '#events/log-position.ts'
 import { type LogSpan, logSpansOf, type WantedEvents } from '#projections/eventDays/spans.ts';
 import type { ApiDeps } from './deps.ts';
 
-/** Wanted events, of all cases or of one. */
-export type EventFilter = WantedEvents & { caseId?: string };
+/** Which events to read, of all cases or of one. */
+export type ServedEventFilter = WantedEvents & { caseId?: string };
 
 export type ServedRange = {
   /** Positions of events, both exclusive. Default: the log's ends. */
   after?: LogPosition;
   before?: LogPosition;
   direction?: 'forwards' | 'backwards';
-  /** Events per batch at most. */
+  /** Maximum number of events in a batch. */
   size?: number;
 };
 
-/** A batch of the log: its wanted events, and how far it was read. */
+/** A batch of the log: its matching events, and how far the log was read. */
 export type ServedEventBatch = {
   events: Recorded[];
   /** Number of events that were read for it. */
@@ -33,7 +33,7 @@ type Deps = Pick<ApiDeps, 'models' | 'sealedLog'>;
 
 const BATCH = 128;
 
-function passes(filter: EventFilter, { stream, type, by, at }: Recorded): boolean {
+function passes(filter: ServedEventFilter, { stream, type, by, at }: Recorded): boolean {
   const { types, people, from, to, caseId } = filter;
   return (
     (types?.has(type) ?? true) &&
@@ -57,7 +57,7 @@ function createIsServed({ models }: Pick<Deps, 'models'>, orgId: string) {
   };
 }
 
-/** Positions of one case's stream are read from the stream itself. */
+/** Reads the matching events of one case from the case's own stream. */
 async function* caseBatches(
   { sealedLog }: Deps,
   caseId: string,
@@ -78,7 +78,7 @@ async function* caseBatches(
   if (batch.length > 0) yield batch;
 }
 
-/** The part of a span that lies in the range; undefined if there is none. */
+/** Returns the part of a span that is in the range; undefined if there is none. */
 function within(span: LogSpan, { after, before }: ServedRange): LogSpan | undefined {
   if (after !== undefined && span.last <= after) return undefined;
   if (before !== undefined && span.first >= before) return undefined;
@@ -106,18 +106,18 @@ async function* spanBatches(
 }
 
 /**
- * Reads wanted events in batches, which may be empty.
- * Trap: the rows must have reached the last position that the reader expects (`models.reached`).
+ * Reads matching events in batches, which may be empty. Trap: the rows must have reached the last position that the
+ * reader expects (`models.reached`).
  */
 export async function* readServedEvents(
   deps: Deps,
   orgId: string,
-  filter: EventFilter,
+  filter: ServedEventFilter,
   range: ServedRange = {},
 ): AsyncGenerator<ServedEventBatch> {
   const isServed = createIsServed(deps, orgId);
   const { after = START } = range;
-  // Before each answer to a question, the newest of thousands of days are asked for.
+  // Callers ask for the newest of thousands of days before each answer to a question.
   const days = deps.models.eventDays(orgId).filter(({ last }) => toLogPosition(last) > after);
   const spans = logSpansOf(days, filter).flatMap(span => within(span, range) ?? []);
   const batches =

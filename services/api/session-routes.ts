@@ -23,7 +23,10 @@ import { publicRoute, type Route, signedRoute } from './route.ts';
 import { createSetUpList, isSetUpOpen } from './set-up.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 
-/** Format is not checked, so that a wrong name does not reveal which names exist. */
+/**
+ * A typed login or password. Does not check its format, so that the refusal of a wrong name does not reveal which
+ * names exist.
+ */
 export const typedSecretSchema = z.string().check(z.minLength(1), z.maxLength(200));
 export const signInBodySchema = z.strictObject({
   userName: typedSecretSchema,
@@ -72,7 +75,7 @@ export async function signInWithPassword(
     return { ...session, device: await devices.signedIn(cookie, session.person.id) };
   } catch (error) {
     const facts = { account, from, requestId: c.get('requestId') };
-    // Looks the person up for every failure, so that an account and none take the same time.
+    // Looks the person up for every failure, so that names with and without an account take the same time.
     const personId = findByAccount(await deps.people.current(), account)?.id;
     const failed = (why: SignInFailureReason) => deps.failures.note({ why, personId, address: from });
     if (isRefusal(error) && error.refusal === 'userFrozen') {
@@ -149,7 +152,7 @@ const signOutRoute = (deps: ApiDeps): Route =>
     },
   });
 
-/** The own record. An Analyst's closed eye masks patients, not the own name. */
+/** Presents the viewer's own account. The closed eye of an Analyst masks patients, not the Analyst's own name. */
 export const presentOwnAccount = (c: ApiContext, person: Person) =>
   presentPerson(person, c.get('hidden') && !hasNamesHidden(person));
 
@@ -163,7 +166,7 @@ const selfRoutes = (setUp: ReturnType<typeof createSetUpList>): Route[] => [
     answer: ({ c, ctx, viewer: { withheld }, session }) => {
       const self = { ...presentOwnAccount(c, session.person), ...(withheld && { withheld }) };
       const items = setUp(ctx);
-      // Only a new organisation's first doctor waits.
+      // Only a new organisation's first doctor has a set-up list, and waits for it.
       return items ? items.then(all => ({ ...self, ...(isSetUpOpen(all) && { setUp: true }) })) : self;
     },
   }),

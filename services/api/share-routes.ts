@@ -3,7 +3,7 @@
 import { defaultZone } from '#events/case/calendar.ts';
 import type { CaseState } from '#events/case/case.ts';
 import { Refusal } from '#events/errors.ts';
-import type { Audience } from '#events/share/events.ts';
+import type { ShareAudience } from '#events/share/events.ts';
 import type { ShareItem, ShareList } from '#events/share/facts.ts';
 import { audiencesFor, mayRevokeShare, maySeeShareAddress } from '#events/share/rights.ts';
 import { newShareInputSchema, type Share } from '#events/share/share.ts';
@@ -26,7 +26,7 @@ import { parseCaseId } from './visible-case.ts';
 const tag = 'shares';
 
 /** First page of a share link, by audience. */
-const pageOf: Record<Audience, string> = {
+const pageOf: Record<ShareAudience, string> = {
   patient: '/threeDPatientView',
   colleague: '/threeDNew_new',
   model: '/showStlView',
@@ -110,7 +110,7 @@ export function shareRoutes(
   ];
 }
 
-/** Keeps caches, search engines and other sites from storing or learning the address. */
+/** Sets headers so that caches do not store the address, and search engines and other sites do not learn it. */
 function quiet(c: ApiContext): void {
   c.header('Cache-Control', 'private, no-store');
   c.header('Referrer-Policy', 'no-referrer');
@@ -128,7 +128,7 @@ function phoneOf(deps: ApiDeps, { share, state }: FoundShare, clinic: string): s
   return deps.models.directory().people.get(state.ownerId)?.phone ?? null;
 }
 
-/** The clinic's name: the one that the case names, else the case's organisation. */
+/** Returns the clinic's name: the name in the case, otherwise the case's organisation. */
 function clinicOf(deps: ApiDeps, shared: FoundShare) {
   const { state } = shared;
   const found = deps.models.directory().organisations.get(state.orgId);
@@ -140,7 +140,7 @@ function clinicOf(deps: ApiDeps, shared: FoundShare) {
 }
 
 /**
- * The open link of a key.
+ * Returns the open link of a key.
  * @throws Refusal notFound for an unknown key, shareOver (with the clinic's name only if it expired), tooMany
  */
 export async function findOpenShare(

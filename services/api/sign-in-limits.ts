@@ -20,7 +20,7 @@ export type SignInLimits = {
 };
 
 export type SignInLimitOptions = {
-  /** Most sign-in tries per minute. */
+  /** Maximum number of sign-in tries per minute. */
   tries: number;
   /** Wrong passwords in five minutes, after which accounts that failed at the address are blocked there. */
   wrong: number;
@@ -63,7 +63,10 @@ export type JoiningLimits = {
   attempt(address: string): Promise<void>;
 };
 
-/** Per ten minutes and address: enough for a clinic's colleagues, too few to run up a bill for text messages. */
+/**
+ * Limits for ten minutes and one address: enough for a clinic's colleagues, and too few to run up a bill for text
+ * messages.
+ */
 const joiningPace = { messages: 30, attempts: 60, seconds: 600 };
 
 export function createJoiningLimits(): JoiningLimits {

@@ -18,7 +18,7 @@ import { readCleanImage } from '#services/files/image-metadata.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { blobNameOf, findLogoUpload } from '../files/logos.ts';
 import type { Dictionaries, Lang } from '../i18n/dictionaries.ts';
-import { presentProvincesIn } from '../i18n/provinces.ts';
+import { presentProvinces } from '../i18n/provinces.ts';
 import type { ApiDeps } from './deps.ts';
 import { publicGet } from './get-route.ts';
 import { publicRoute, type Route } from './route.ts';
@@ -125,7 +125,7 @@ export function specRoutes(deps: ApiDeps, blobs: LogoBytes | undefined): Route[]
       path: '/api/cmAdress/getProvinceInfo',
       tag: 'spec',
       summary: 'The list of provinces, each with its cities.',
-      answer: ({ c }) => presentProvincesIn(c.get('lang')),
+      answer: ({ c }) => presentProvinces(c.get('lang')),
     }),
     publicGet({
       path: '/resource/org/login',

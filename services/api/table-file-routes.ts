@@ -29,21 +29,21 @@ type FileDeps = Pick<
   'models' | 'analysisTables' | 'tableDownloads' | 'auditTrail' | 'sealedLog' | 'timers' | 'log'
 >;
 
-/** How long the tables may take to reach the rows. */
+/** Maximum wait until the tables have caught up with the rows, in ms. */
 const WAIT_MS = 2000;
 const ETAG_LENGTH = 22;
 const PARQUET = 'application/vnd.apache.parquet';
 /** Readers of files fetch several parts at once. Tables are made one after another. */
 const limits = { atOnce: 16, perPersonAtOnce: 4, perPerson: 64 };
-/** Most erased cases of one answer. */
+/** Maximum number of erased cases in one answer. */
 const ERASED_MOST = 1000;
 
 const shared = { rule: analystPositions, tag: 'analysis', notebook: true } as const;
 
 /**
- * The table that a request names.
- * @throws Refusal notFound for no table, and for facts where the right to them is withheld; notPermitted for a table that the
- * request's key does not open
+ * Returns the table that a request names.
+ * @throws Refusal notFound for an unknown table, and for the facts of cases if the right to them is withheld;
+ * notPermitted for a table that the request's key does not open
  */
 function tableFor(name: string, { viewer, notebookKey }: Session): TableName {
   if (!isTableName(name)) throw new Refusal('notFound');
@@ -84,10 +84,13 @@ const listRoute = (deps: FileDeps): Route =>
     position: ({ position: at }) => parseWirePosition(deps.models.logId, at) ?? 0n,
   });
 
-/** `isMoving`: the name has no position, so that its rows change. */
+/** `isMoving`: the name contains no position, so the file's rows change. */
 type Asked = { file: StoredTableFile; isMoving: boolean };
 
-/** The whole table now, or as of the position in the name. @throws Refusal notFound, positionForeign, notCaughtUp */
+/**
+ * Returns the whole table now, or as of the position in the name.
+ * @throws Refusal notFound, positionForeign, notCaughtUp
+ */
 async function wholeTable(
   { models, analysisTables, tableDownloads }: FileDeps,
   { orgId, table, wire }: { orgId: string; table: TableName; wire: string | undefined },
@@ -99,13 +102,16 @@ async function wholeTable(
   if (at > last) throw new Refusal('notCaughtUp');
   return tableDownloads.file({ orgId, table, name: String(at) }, async () => {
     const now = await analysisTables.open(orgId);
-    // A file of a position has the same rows whenever it is made, so none is made without them.
+    // The file of a position must always have the same rows, so it is not made while rows are missing.
     if (now.lacks().some(lacking => lacking.table === table)) throw new Refusal('notCaughtUp');
     return (now.last?.position ?? 0n) === at ? now : analysisTables.open(orgId, { position: at });
   });
 }
 
-/** Segments may hold the facts of a patient who was erased since their last commit. @throws Refusal notCaughtUp */
+/**
+ * Segments may still hold the facts of a patient who was erased after their last commit.
+ * @throws Refusal notCaughtUp
+ */
 async function checkErasures(deps: FileDeps, orgId: string, table: TableName): Promise<void> {
   if (table !== 'case_facts') return;
   const { last } = await deps.tableDownloads.list(orgId, table);
@@ -137,7 +143,7 @@ async function opened({ path }: StoredTableFile): Promise<FileHandle | undefined
   }
 }
 
-/** Undefined if the file was removed meanwhile. */
+/** Answers with a file, or the requested part of it; undefined if it was removed meanwhile. */
 async function answerParquet(
   deps: FileDeps,
   c: ApiContext,

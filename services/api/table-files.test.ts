@@ -1,4 +1,4 @@
-/** The analysts' tables as files: what a list names, parts of files, and names that are none. */
+/** The analysts' tables as files: which files a list names, parts of files, and invalid names. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,14 +1,14 @@
-/** Opens an organisation's tables at the moment that a request names, and says what they lack. */
+/** Opens an organisation's tables at the moment that a request names, and says which rows they lack. */
 import { badField, Refusal } from '#events/errors.ts';
 import { toLogPosition } from '#events/log-position.ts';
 import { toWirePosition } from '#events/wire.ts';
 import type { MissingRange } from '../analysis/manifest.ts';
 import type { OpenedTables } from '../analysis/query.ts';
 import type { TableName } from '../analysis/tables.ts';
-import { parseTrackMoment } from './analysis-query.ts';
+import { parseTimeOrPosition } from './analysis-query.ts';
 import type { ApiDeps } from './deps.ts';
 
-/** A range of positions, on the wire, whose rows are built again after a damage or an erasure. */
+/** A range of wire positions whose rows are being rebuilt after damage or an erasure. */
 export type WireRange = { table: TableName; from: string; to: string };
 
 export const toWireRanges = (logId: string, lacks: readonly MissingRange[]): WireRange[] =>
@@ -18,14 +18,15 @@ export const toWireRanges = (logId: string, lacks: readonly MissingRange[]): Wir
     to: toWirePosition(logId, toLogPosition(to)),
   }));
 
-/** How long the tables may take to reach the rows. */
+/** Maximum wait until the tables have caught up with the rows, in ms. */
 const WAIT_MS = 2000;
 
 type TablesDeps = Pick<ApiDeps, 'models' | 'analysisTables'>;
 
 /**
- * Waits until the tables have a position.
- * @param wanted that of the request's X-Position, which the rows have reached @throws Refusal notCaughtUp after two seconds
+ * Waits until the tables have reached a position.
+ * @param wanted position of the request's X-Position, which the rows have reached
+ * @throws Refusal notCaughtUp after two seconds
  */
 export async function waitForTables(
   { analysisTables }: Pick<TablesDeps, 'analysisTables'>,
@@ -44,10 +45,10 @@ export async function openAnalysisTablesAsOf(
   orgId: string,
   asOf: string | undefined,
 ): Promise<OpenedTables> {
-  // Answers say their position, so one that is a little behind is better than none.
+  // Waits briefly. Answers name their position, so an answer that is a little behind is better than none.
   await tables.reached(models.position(), WAIT_MS);
   if (asOf === undefined) return tables.open(orgId);
-  const at = parseTrackMoment(models, orgId, asOf);
+  const at = parseTimeOrPosition(models, orgId, asOf);
   if (typeof at !== 'number' && BigInt(at.position) > models.position()) throw new Refusal('positionForeign');
   const open = await tables.open(
     orgId,

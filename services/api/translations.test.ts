@@ -7,7 +7,7 @@ import type { Translation, Translator } from '../translate/port.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
 import { openTestServer, type TestPersonName, type TestServer } from './testing/test-server.ts';
 
-/** A driver that writes sentences, fails on request, and counts its closings. */
+/** Creates a driver that writes sentences, fails on request, and counts how often it is closed. */
 function createWriter() {
   const writer = { fails: false, closed: 0 };
   const translate: Translator = {

@@ -20,7 +20,7 @@ export const viewRoutes = (
       signedGet<ViewPath, z.ZodMiniType>({
         ...ask,
         answer: ({ ctx, viewer, query: readQuery }) => {
-          // The boundary: the query was read by the schema of this path.
+          // Boundary: the schema of this path has parsed the query.
           const query = readQuery() as Parameters<typeof models.ask<typeof ask.path>>[1]['query'];
           const asked = { query, now: clock.now() };
           const asOf = momentIn(query);

@@ -1,8 +1,8 @@
-/** The analysts' tables that exist for a person, by the rights of now. Pure. */
+/** The analysts' tables that a person may read with the present rights. Pure. */
 import type { Viewer } from '#events/person/position.ts';
 import { type TableName, tableNames } from '../analysis/tables.ts';
 
-/** False where the organisation has withheld the right to the facts of cases. */
+/** Returns false if the organisation has withheld the right to the facts of cases. */
 export const mayReadCaseFacts = ({ withheld }: Viewer): boolean => !withheld?.includes('analysisFacts');
 
 export const readableTablesOf = (viewer: Viewer): readonly TableName[] =>

@@ -10,7 +10,7 @@ let bench: TestServer;
 /** A case with a wear record, one without, and one in design. Today is 2026-11-20 in Shanghai. */
 let [worn, bare, designed]: string[] = [];
 
-/** Creates a case of the server's doctor with such a past. */
+/** Creates a case of the server's doctor with a scripted past. */
 async function having(past: CasePast): Promise<string> {
   const caseId = await createCase(bench);
   const { store, models } = bench.deps;

@@ -9,7 +9,7 @@ export type {
   WhatIfResult,
 } from '../analysis/whatif/what-if-run.ts';
 
-/** A run. `from`, `to`: positions on the wire. */
+/** A run. `from`, `to`: wire positions. */
 export type WhatIfItem = Omit<WhatIfRun, 'orgId' | 'by'>;
 
 export type WhatIfOverview = {

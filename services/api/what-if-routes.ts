@@ -1,4 +1,7 @@
-/** What if: comparisons of what is served with another version, for Admins of organisations that serve cases. */
+/**
+ * What if: comparisons of the served read models with those of another version, for Admins of organisations that serve
+ * cases.
+ */
 import * as z from 'zod/mini';
 import { positionsComparingVersions } from '#events/analysis/rights.ts';
 import { caseIdOfEvent } from '#events/case/stream.ts';
@@ -32,16 +35,16 @@ const moment = z.string().check(z.minLength(1), z.maxLength(40));
 const asked = z.strictObject({
   /** One of `versions`; null: this version, built again. */
   version: z.nullable(z.string().check(z.maxLength(40))),
-  /** Compares only rows that an event since then has touched: a position of this log, a day or an ISO time. Default: all. */
+  /**
+   * Compares only rows that a later event has touched: a position of this log, a day or an ISO time. Default: all
+   * rows.
+   */
   from: z.optional(moment),
-  /** Compares both versions as of then. Default: what is served now. */
+  /** Compares both versions as of this moment. Default: as served now. */
   to: z.optional(moment),
 });
 
-/**
- * The last position up to a moment.
- * @throws Refusal positionForeign; badInput of the field
- */
+/** Returns the last position up to a moment. @throws Refusal positionForeign; badInput for the field */
 async function placeOf(
   { models }: WhatIfDeps,
   orgId: string,
@@ -55,7 +58,7 @@ async function placeOf(
   }
 }
 
-/** The first position that `from` wants: of a time, the one after its last event. */
+/** Returns the first position that `from` includes. For a time, that is the position after the last earlier event. */
 async function firstOf(deps: WhatIfDeps, orgId: string, text: string): Promise<bigint> {
   const place = await placeOf(deps, orgId, { field: 'from', text });
   return typeof parsePointInTime(deps.models, { orgId }, text) === 'number' ? place + 1n : place;
@@ -73,16 +76,19 @@ async function rangeOf(
   return { from: first === null ? null : String(first), to: last === null ? null : String(last) };
 }
 
-/** A result of a command that appends no event. */
+/** Result of a command that appends no event. */
 const resultOf = <S>({ models }: WhatIfDeps, { unchanged }: CommandKey, state: S): CommandResult<S> => ({
   ...{ state, position: unchanged?.position ?? models.position(), revision: 0 },
   ...{ appended: false, repeated: false },
 });
 
-/** Runs as of now: values of a patient who was erased since are gone, even before they are deleted. */
+/**
+ * Returns runs in their present state. Values of a patient who was erased since count as deleted, even before they
+ * are.
+ */
 async function asOfLog(deps: WhatIfDeps, orgId: string, runs: readonly WhatIfRun[]): Promise<WhatIfRun[]> {
   const { logId } = deps.models;
-  // A restored log has another id. Its erasures may all be later than the result of the log before.
+  // A restored log has another id. Any of its erasures may be later than a result from the log before.
   const positions = runs.flatMap(({ result }) =>
     result ? [parseWirePosition(logId, result.position) ?? START] : [],
   );
@@ -101,7 +107,10 @@ async function asOfLog(deps: WhatIfDeps, orgId: string, runs: readonly WhatIfRun
 export function whatIfRoutes(deps: WhatIfDeps, { once }: { once: RunIdempotently }): Route[] {
   const { models, people, whatIfRuns, whatIfVersions, auditTrail } = deps;
   const names = whatIfVersions.map(({ name }) => name);
-  /** @throws Refusal notPermitted if another organisation serves the viewer's: it serves no case */
+  /**
+   * Returns the viewer's organisation.
+   * @throws Refusal notPermitted if another organisation serves it, because then it serves no case
+   */
   const serving = async ({ orgId }: Viewer): Promise<string> => {
     const { organisations } = await people.current();
     if (organisations.get(orgId)?.servedBy !== orgId) throw new Refusal('notPermitted');

@@ -1,4 +1,4 @@
-/** Comparisons with other versions: who asks, what is refused, what is kept. */
+/** Comparisons with other versions: who may ask for one, what is refused, and what is stored. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditItem } from './audit-items.ts';
 import { createCase } from './testing/case-steps.ts';

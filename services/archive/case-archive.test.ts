@@ -6,7 +6,7 @@ import { streamZip } from '../files/zip.ts';
 import { type ArchiveDeps, createArchiveEntries } from './case-archive.ts';
 
 const files = ['a', 'b', 'c'].map(letter => letter.repeat(64));
-// The parts that the archive reads of a case.
+// The parts of a case that the archive reads.
 const view = { caseId: 'CASE22', revision: -1, facts: { orgId: 'main' }, header: {} } as unknown as CaseView;
 const asked = { view, at: '2026-11-20T08:00:00.000Z', by: 'p-doctor', hidden: false };
 

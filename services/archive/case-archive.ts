@@ -1,8 +1,8 @@
 /**
- * A case's whole record as an open bundle: `case.json` as the reader sees the case, `events.ndjson` with
- * every event of its stream, every file that an event ever added, by SHA-256, and finally `manifest.json`
- * with size and hash of each entry. Images lack their metadata, as everywhere; an image that had any keeps
- * its original's name, and its entry says so.
+ * A case's whole record as an open bundle: `case.json` as the reader sees the case, `events.ndjson` with every event
+ * of its stream, every file that an event ever added, by SHA-256, and finally `manifest.json` with size and hash of
+ * each entry. Images have no metadata. An image whose metadata was removed is named by its original's hash, and its
+ * manifest entry says so.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
@@ -13,7 +13,7 @@ import { toWirePosition } from '#events/wire.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import type { BlobName, Blobs } from '../files/blobs.ts';
-import { hasMetadata, readCleanImage } from '../files/image-metadata.ts';
+import { mayHaveMetadata, readCleanImage } from '../files/image-metadata.ts';
 import type { ZipDirectoryEntry } from '../files/zip.ts';
 
 const hash = /^[0-9a-f]{64}$/;
@@ -33,7 +33,7 @@ export type ArchiveRequest = {
 };
 
 const files = z.optional(z.array(caseFileSchema));
-/** All fields by which an event of a case adds files, as in files/files-in-events.ts. */
+/** All fields by which a case event adds files, as in files/files-in-events.ts. */
 const bringing = z.object({ file: z.optional(caseFileSchema), files, photos: files, xrays: files });
 
 function brought(event: Recorded): CaseFileFacts[] {
@@ -43,7 +43,7 @@ function brought(event: Recorded): CaseFileFacts[] {
   return [...(file ? [file] : []), ...several, ...photos, ...xrays];
 }
 
-/** The case's events up to the revision shown to the reader. */
+/** Yields the case's events up to the revision shown to the reader. */
 async function* eventsOf({ store }: ArchiveDeps, { view }: ArchiveRequest): AsyncGenerator<Recorded> {
   for await (const event of store.read(caseStreamOf(view.caseId))) {
     if (event.revision > view.revision) return;
@@ -51,10 +51,8 @@ async function* eventsOf({ store }: ArchiveDeps, { view }: ArchiveRequest): Asyn
   }
 }
 
-/**
- * Returns the files named by the case's events, once each by hash, including those replaced or removed since.
- */
-export async function findFilesOfArchive(
+/** Returns the files named by the case's events, once per hash, including files that were replaced or removed later. */
+export async function listFilesOfArchive(
   parts: ArchiveDeps,
   asked: ArchiveRequest,
 ): Promise<Map<string, CaseFileFacts[]>> {
@@ -68,7 +66,7 @@ export async function findFilesOfArchive(
 type Told = { path: string; sha256: string; size: number; withoutMetadata?: true };
 
 /**
- * An entry that reports its hash and size after its bytes were read. Opened on first read: otherwise an
+ * An entry that reports its hash and size after its bytes were read. Opens its bytes at the first read; otherwise an
  * interrupted bundle would leave files open.
  */
 function hashed(
@@ -98,7 +96,7 @@ async function* fileBytes(
   name: BlobName,
   uses: readonly CaseFileFacts[],
 ): AsyncGenerator<Uint8Array> {
-  const image = uses.find(({ mime }) => hasMetadata(mime));
+  const image = uses.find(({ mime }) => mayHaveMetadata(mime));
   if (image) yield await readCleanImage(blobs.read(name), image.mime);
   else yield* blobs.read(name);
 }
@@ -113,7 +111,7 @@ async function* lines(parts: ArchiveDeps, asked: ArchiveRequest, count: () => vo
   }
 }
 
-/** Yields the bundle's entries in order. @param bySha result of `findFilesOfArchive` */
+/** Yields the bundle's entries in order. @param bySha result of `listFilesOfArchive` */
 export async function* createArchiveEntries(
   parts: ArchiveDeps,
   asked: ArchiveRequest,

@@ -63,7 +63,7 @@ for (const { path, sha256, size, withoutMetadata } of manifest.entries) {
   const content = found.get(path) ?? Buffer.alloc(0);
   check(content.length === size, `${path}: size`);
   check(createHash('sha256').update(content).digest('hex') === sha256, `${path}: SHA-256`);
-  // An image is named after its original, whose bytes include the camera's metadata.
+  // The name of an image contains the hash of its original, whose bytes include the camera's metadata.
   if (path.startsWith('files/') && !withoutMetadata)
     check(path === `files/${sha256}`, `${path}: name and hash differ`);
 }

@@ -1,6 +1,6 @@
 /**
- * Records acts that change nothing: downloads, exports, looks at the audit. Each is durable before its answer begins, and
- * counts as a change, so that endless requests cannot fill the log.
+ * Records acts that change nothing: downloads, exports, reads of the audit. Each record is durable before its answer
+ * begins. It counts as a change in the rate limit, so that endless requests cannot fill the log.
  */
 import type { AuditEvent, AuditFilter, AuditFormat, CaseDocumentKind } from '#events/audit/events.ts';
 import { auditStreamOf } from '#events/audit/events.ts';
@@ -10,9 +10,12 @@ import { eventIdOf } from '../command/command-ids.ts';
 import type { TakeRateToken } from '../concurrency/rate-limit.ts';
 import type { EventStore } from '../eventstore/port.ts';
 
-/** Repeated looks with the same filter within this time are one entry, so that scrolling is not a hundred. */
-export const sameLookWindowMs = 15 * 60_000;
-/** Looks that are remembered. A forgotten one is recorded again. */
+/**
+ * Repeated reads with the same filter within this time are one entry, so that scrolling does not add a hundred
+ * entries.
+ */
+export const repeatedReadWindowMs = 15 * 60_000;
+/** Maximum number of reads that are remembered. A forgotten read is recorded again. */
 const LOOKS_MOST = 5000;
 
 type DataOf<T extends AuditEvent['type']> = Extract<AuditEvent, { type: T }>['data'];
@@ -28,9 +31,9 @@ export type AuditTrail = {
   figureOpened(viewer: Viewer, opened: DataOf<'FigureOpened'>): Promise<void>;
   /** Rows of a table were read as files; repeated reads of the table are one entry. */
   tableRead(viewer: Viewer, table: string): Promise<void>;
-  /** An export of the tables was ordered by a command, which has one entry however often it is repeated, on any node. */
+  /** An export of the tables was ordered. Repetitions of the command add no second entry, on any node. */
   tablesExported(viewer: Viewer, data: DataOf<'TablesExported'>, commandId: string): Promise<void>;
-  /** A comparison with another version was ordered by a command, which has one entry. */
+  /** A comparison with another version was ordered. Repetitions of the command add no second entry. */
   versionsCompared(viewer: Viewer, data: DataOf<'VersionsCompared'>, commandId: string): Promise<void>;
   looked(viewer: Viewer, filter: AuditFilter): Promise<void>;
   exported(
@@ -39,13 +42,13 @@ export type AuditTrail = {
   ): Promise<void>;
 };
 
-/** Replaces a text that is not an id. */
+/** Replaces a recorded text that is not an id. */
 const NO_ID = '?';
 const idFormat = /^[\w.-]{1,64}$/;
 const caseIdFormat = /^[A-Z0-9]{1,16}$/;
 const ifId = (text: string, format = idFormat) => (format.test(text) ? text : NO_ID);
 
-/** The filter in the form that is recorded. Trap: an address may have a person's name in the place of an id. */
+/** Converts a filter to the form that is recorded. Trap: an address may contain a person's name instead of an id. */
 const recordedFilter = ({ personId, caseId, orgId, ...more }: AuditFilter): AuditFilter => ({
   ...more,
   ...(personId !== undefined && { personId: ifId(personId) }),
@@ -56,7 +59,7 @@ const recordedFilter = ({ personId, caseId, orgId, ...more }: AuditFilter): Audi
 type TrailDeps = { store: Pick<EventStore, 'append'>; clock: Clock; ids: Ids; acts: TakeRateToken };
 
 export function createAuditTrail({ store, clock, ids, acts }: TrailDeps): AuditTrail {
-  /** Time of each look's entry, oldest first. */
+  /** Time of each recorded read, by its key, oldest first. */
   const looks = new Map<string, number>();
 
   const record = async ({ id: by }: Viewer, event: AuditEvent & { subject?: string }, id = ids.uuid()) => {
@@ -68,7 +71,7 @@ export function createAuditTrail({ store, clock, ids, acts }: TrailDeps): AuditT
     const key = JSON.stringify([viewer.id, event.type, event.data]);
     const now = clock.now();
     const at = looks.get(key);
-    if (at !== undefined && Math.abs(now - at) < sameLookWindowMs) return;
+    if (at !== undefined && Math.abs(now - at) < repeatedReadWindowMs) return;
     await record(viewer, event);
     looks.delete(key);
     looks.set(key, now);

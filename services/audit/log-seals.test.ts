@@ -31,7 +31,7 @@ function open() {
   return { deps, act, seal, check: () => checkSeals(deps) };
 }
 
-/** A log whose events are changed on their way. */
+/** Returns a log reader that changes the events it passes on. */
 const tampered = (inner: RawEventReader, change: (events: RawEvent[]) => RawEvent[]): RawEventReader => ({
   ...inner,
   async *readBatches() {

@@ -51,8 +51,8 @@ async function endOf({ inner }: SealDeps, { last }: Seal): Promise<LogPosition> 
 export type SealedChain = Chain & { last: Seal['last'] };
 
 /**
- * Appends a seal over the events since the newest one. Returns undefined if there are none but seals, or if another node
- * was faster.
+ * Appends a seal over the events since the newest one. Returns undefined if there are no such events except seals, or
+ * if another node was faster.
  * @throws Error if the newest seal's last event is missing
  */
 export async function sealLog(
@@ -84,19 +84,22 @@ export async function sealLog(
 }
 
 export type SealCheck = {
-  /** Events of the log, and those after the newest seal. */
+  /** Number of events in the log, and of those after the newest seal. */
   events: number;
   unsealed: number;
   seals: number;
   /** ISO time of the newest seal. */
   sealedAt: string | null;
-  /** The first seal that does not match, with the time of the seal before. Null: the log is as it was sealed. */
+  /** The first seal that does not match, with the time of the seal before it; null if all seals match. */
   broken: { at: string; after: string | null } | null;
 };
 
 /** Compares the whole log with its seals and stops at the first mismatch. */
 export async function checkSeals({ inner, key }: SealDeps): Promise<SealCheck> {
-  /** Digests since the last checked seal, by the number of events: events may follow before a seal is stored. */
+  /**
+   * Digests since the last checked seal, by number of events. A seal may be stored later than events that it does not
+   * cover.
+   */
   const digests = new Map<number, string>();
   let chain = emptyChain;
   const found = { seals: 0, sealedAt: null as string | null, sealedCount: 0 };

@@ -1,11 +1,13 @@
-/** Erases ranges of addresses that are kept no longer, by the keys of their months. */
+/** Erases address ranges whose retention time is over, by deleting the keys of their months. */
 import type { Clock } from '../clock/clock.ts';
 import { addressRangeKeyPrefix } from '../people/sign-in-failures.ts';
 import { type Keyring, subjectKeyName, subjectOfTombstone } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
 
 const dayMs = 86_400_000;
-/** Longest month: the first of a month is kept no longer when its last day is not. */
+/**
+ * Length of the longest month, in ms. The key of a month is deleted when the retention time of its last day is over.
+ */
 const monthMs = 31 * dayMs;
 
 type RangeDeps = {

@@ -16,16 +16,16 @@ type ScheduleDeps = Omit<Parameters<typeof sealLog>[0], 'key'> & {
   log: Log;
 };
 
-/** Returns how to stop. */
+/** Starts the schedule. @returns stops it */
 export function scheduleSeals(deps: ScheduleDeps): () => void {
   const { vault, clock, ids, timers, log, keyFor } = deps;
   const key = keyFor('log seals');
   const look = async () => {
-    // Each attempt is a new holder that never releases the lease, so that none is due until it expires.
+    // Each attempt is a new holder that never releases the lease, so no node seals again until the lease expires.
     const due = createLease(vault, clock, 'log seals', ids.uuid(), HOUR_MS);
     if (!(await due.hold())) return;
     const sealed = await sealLog({ ...deps, key });
-    // The collector's copy also exposes forgery by an attacker who has the secret.
+    // The log collector's copy of this line also exposes forgery by an attacker who has the secret.
     if (sealed) log.info({ count: sealed.count, seal: sealed.digest.slice(0, 12) }, 'the log is sealed');
   };
   return timers.every(lookMs, () => {

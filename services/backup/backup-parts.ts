@@ -45,8 +45,8 @@ export function copyLogToBackup(
 type Names = Map<string, Name>;
 
 /**
- * Copies the vault, without records of running processes and unfinished uploads. Returns the names of the files it
- * knows.
+ * Copies the vault, without records of running processes and unfinished uploads. Returns the names of the files that
+ * the vault knows.
  */
 export async function copyVaultToBackup(
   { openVault }: BackupSource,
@@ -78,7 +78,8 @@ type Taken = { part: BackupPart; bytes: number; files: Record<FileCopyOutcome, n
 type Name = { orgId: string; sha256: string };
 
 /**
- * Returns the names that the vault still has. The others were swept or erased since the copy, so they are not lost.
+ * Returns those of the names that the vault still has. Files of other names were swept or erased since the copy, so
+ * they are not lost.
  */
 async function stillNamed({ openVault }: BackupSource, names: readonly Name[]): Promise<Name[]> {
   if (names.length === 0) return [];

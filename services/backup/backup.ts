@@ -1,6 +1,6 @@
 /**
- * Copies a running installation: the log up to its head, then the vault, then the files. In this order, because a key
- * is in the vault and a file on disk before the event that needs it is in the log (decision 25).
+ * Copies a running installation: first the log up to its head, then the vault, then the files. This order is safe,
+ * because keys and files are stored before the event that needs them (decision 25).
  */
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ import {
 export type BackupSource = {
   /** The log as stored, with sealed personal parts. */
   log: Pick<RawEventReader, 'id' | 'head' | 'readBatches'>;
-  /** Opened once the log is copied. Its list is a snapshot if the medium allows. */
+  /** Opened after the log is copied. Its list is a snapshot if the storage supports it. */
   openVault(): Pick<Vault, 'list' | 'close'>;
   blobs: Pick<Blobs, 'read' | 'size'>;
 };
@@ -53,7 +53,7 @@ async function writeManifest(dir: string, manifest: BackupManifest): Promise<voi
   await syncPath(dir);
 }
 
-/** Unfinished backups. Their files were verified, so they need not be copied again. */
+/** Returns unfinished backups. Their files were verified, so they need not be copied again. */
 const partsIn = async (folder: string) =>
   (await readdir(folder))
     .filter(name => name.endsWith(unfinishedBackupSuffix))
@@ -110,7 +110,7 @@ function lockBackups(folder: string) {
 }
 
 /**
- * Adds a backup to a folder, and removes those older than 30 days.
+ * Adds a backup to a folder, and removes backups older than 30 days.
  * @throws Error with a sentence for the operator; the next run reuses the files copied so far
  */
 export async function makeBackup(options: BackupOptions): Promise<BackupResult> {

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Blobs } from '../files/blobs.ts';
 import { isErrno, syncPath } from '../files/disk.ts';
-import { isNotFound } from '../s3/store-calls.ts';
+import { isNotFound } from '../s3/call-retrier.ts';
 import type { BackupFileLine } from './manifest.ts';
 
 export type FileCopyOutcome = 'linked' | 'copied' | 'lost';
@@ -26,15 +26,15 @@ async function linked(from: string, to: string, bytes: number): Promise<boolean>
     return true;
   } catch (error) {
     if (isErrno(error, 'EEXIST')) return true;
-    // Missing, or the file system cannot link, or not any more.
+    // The source is missing, or the file system cannot create a (further) link.
     if (['ENOENT', 'EMLINK', 'EPERM', 'EXDEV', 'ENOTSUP'].some(code => isErrno(error, code))) return false;
     throw error;
   }
 }
 
 /**
- * Copies a file, which gets its name only once its bytes match their hash and are durable. Returns false if
- * they do not match.
+ * Copies a file. The file gets its name only after its bytes match their hash and are durable. Returns false if they
+ * do not match.
  */
 async function copied(from: Readable, to: string, { sha256, bytes }: BackupFileLine): Promise<boolean> {
   const draft = `${to}.new`;
@@ -66,7 +66,7 @@ export type FileCopyOptions = {
   into: string;
   /** Folders of backups with verified files. */
   earlier: readonly string[];
-  /** @throws Error if the disk has not enough space */
+  /** Checks free space. @throws Error if the disk has not enough space */
   room(bytes: number): Promise<void>;
 };
 

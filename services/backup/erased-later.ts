@@ -9,8 +9,9 @@ import { backupPartFileNames, backupVaultLineSchema, listBackups } from './manif
 import { readBackupPart } from './ndjson.ts';
 
 /**
- * @param folder that may contain later backups
- * @param at time of the backup being restored, ms since 1970; its folder's name is not used
+ * Returns the subjects that were erased after a backup.
+ * @param folder may contain later backups
+ * @param at time of the backup being restored, ms since 1970; the name of its folder is not used
  */
 export async function readSubjectsErasedAfter(folder: string, at: number): Promise<Set<string>> {
   const erased = new Set<string>();

@@ -19,7 +19,7 @@ import { readBackupPart } from './ndjson.ts';
 export type RestoreTarget = {
   store: Pick<RawEventStore, 'id' | 'append' | 'readAll' | 'find'>;
   vault: Pick<Vault, 'put'>;
-  /** Most concurrent appends. One, if concurrent appends could change places. */
+  /** Maximum concurrent appends. One, if concurrent appends could be stored in another order. */
   appends: number;
   puts: number;
 };
@@ -36,7 +36,7 @@ type Event = { stream: string; id: string };
 
 /** Facts from restoring the log. */
 export type RestoredLog = {
-  /** Last event up to each position that a checkpoint names. Its position in the new log differs. */
+  /** Last event up to each position that a checkpoint names. Events have other positions in the new log. */
   places: Map<bigint, Event>;
   /** Cases of erased patients. */
   erasedCases: Set<string>;
@@ -83,14 +83,14 @@ async function* vaultLines(dir: string): AsyncGenerator<VaultLine> {
 
 const checkpoints = 'checkpoint/';
 
-/** Position of a checkpoint in the copied log; undefined for other records. */
+/** Returns the position of a checkpoint in the copied log; undefined for other records. */
 function placeIn({ key, value }: VaultLine, { logId }: BackupManifest): bigint | undefined {
   const [log, position] = typeof value === 'string' ? value.split('/') : [];
   if (!key.startsWith(checkpoints) || log !== logId || !/^\d+$/.test(position ?? '')) return undefined;
   return BigInt(position ?? 0);
 }
 
-/** Takes note of a line of the log. Lines must be in order. */
+/** Records the facts of a line of the log. Lines must be in order. */
 function noted({ places, erasedCases }: RestoredLog, erased: ReadonlySet<string>, line: LogLine): void {
   const { stream, event } = line;
   for (const [place] of places)
@@ -124,7 +124,7 @@ export async function fillRestoredLog({
     const [{ stream } = { stream: '' }] = run;
     const before = Math.floor(events / PROGRESS_EVENTS);
     events += run.length;
-    // Appends in order, into a log without other writers, so that an event that a server has stored twice is
+    // Appends in order, and only to a log without other writers, so that an event that a server has stored twice is
     // restored once.
     const append = () =>
       store.append(
@@ -146,7 +146,7 @@ export async function fillRestoredLog({
 }
 
 /**
- * The checkpoint for the new log; undefined if there is no event to continue from, so that everything is
+ * Returns the checkpoint for the new log; undefined if there is no event to continue from. Then all events are
  * followed from the start.
  */
 async function checkpointFor(
@@ -157,7 +157,7 @@ async function checkpointFor(
   return event && `${store.id}/${event.position}`;
 }
 
-/** Converts a vault record for the restored installation. Undefined if the record is dropped. */
+/** Converts a vault record for the restored installation; undefined if the record is dropped. */
 async function restored(
   { manifest, store }: RestoreFillOptions,
   { places, erasedCases }: RestoredLog,

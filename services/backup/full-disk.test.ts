@@ -1,4 +1,4 @@
-/** A disk that fills during the copy: a small one, which only root can create. */
+/** A disk that becomes full during the copy. It is a small disk, which only root can create. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** The manifest of a backup. Written last, so that a folder without one is not a backup. */
+/** The manifest of a backup. It is written last, so a folder without a manifest is not a backup. */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -12,8 +12,8 @@ import type { BackupPart } from './manifest.ts';
 export type BackupPartWriter = (values: readonly unknown[]) => Promise<void>;
 
 /**
- * Writes a part, readable by its owner only, because it is as secret as the data folder. Durable once it
- * resolves.
+ * Writes a part. Only its owner can read it, because it is as secret as the data folder. The part is durable when the
+ * promise resolves.
  */
 export async function writeBackupPart(
   path: string,

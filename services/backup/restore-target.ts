@@ -1,6 +1,6 @@
 /**
- * Target of a restore: a data folder, servers named in the settings, or both. Nothing in the folder gets its
- * name before all is there; data on servers is marked until then, so that no node starts on it.
+ * Target of a restore: a data folder, servers named in the settings, or both. Files in the folder get their names only
+ * when everything is restored. Until then, data on servers has a mark, so that no node starts on it.
  */
 import { existsSync } from 'node:fs';
 import { constants, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
@@ -20,11 +20,11 @@ import { openS3Vault } from '../vault/s3.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
 import type { RestoreTarget } from './fill-target.ts';
 
-/** Settings of the parts that are not in the data folder. */
+/** Settings of the servers that hold parts of the installation instead of the data folder. */
 export type InstallationServers = Pick<Env, 'eventStore' | 's3'>;
 
 /** An installation with everything in the data folder. */
-export const withoutExternalServers: InstallationServers = {
+export const noExternalServers: InstallationServers = {
   eventStore: { driver: 'sqlite' },
   s3: undefined,
 };
@@ -40,7 +40,8 @@ export type OpenedRestoreTarget = RestoreTarget & {
   /** Closes the target and gives everything its names. */
   finish(): Promise<void>;
   /**
-   * Deletes what was written to the folder. Servers keep theirs, marked, so that the same backup can resume.
+   * Deletes what was written to the folder. Data on servers stays, with its mark, so that restoring the same backup
+   * can resume.
    */
   abandon(): Promise<void>;
 };
@@ -50,16 +51,16 @@ type Kept = {
   vault: Vault;
   puts: number;
   keep: Blobs['keep'];
-  /** Allows nodes to start on it. */
+  /** Removes the mark, so that nodes may start on the target. */
   unmark(): Promise<void>;
 };
 
-/** SQLite keeps the order of many concurrent appends; a server must answer one before the next is sent. */
+/** SQLite keeps the order of many concurrent appends. A server must answer one append before the next is sent. */
 const [manyAppends, manyPuts, putsOverWire] = [1024, 1024, 64];
 
 /** @param goesOn true if the vault has the mark of an earlier run */
 async function openLog({ eventStore }: InstallationServers, dir: string, goesOn: boolean): Promise<Log> {
-  // A failed file refuses its writers and is deleted entirely, so no process has to end for it.
+  // If a file fails, its writers are refused and the whole file is deleted, so the process need not end.
   if (eventStore.driver === 'sqlite')
     return { store: openSqliteStore({ dir, onFatal: () => undefined }), appends: manyAppends };
   const store = await openEsdbStore({ connectionString: eventStore.url });

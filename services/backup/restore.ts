@@ -1,6 +1,6 @@
 /**
- * Restores a backup as an installation. Every hash is verified before anything is written, and nothing gets
- * its name before all of it is there. The new log has a new identity (ARCHITECTURE 4), so open pages reload.
+ * Restores a backup as an installation. Verifies every hash before writing anything. Files get their names only when
+ * everything is restored. The new log has a new identity (ARCHITECTURE 4), so open pages reload.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, realpath, rm, rmdir } from 'node:fs/promises';
@@ -28,10 +28,10 @@ import {
 import { readBackupPart } from './ndjson.ts';
 import {
   type InstallationServers,
+  noExternalServers,
   type OpenedRestoreTarget,
   openRestoreTarget,
   usesDataFolder,
-  withoutExternalServers,
 } from './restore-target.ts';
 import { readFilesOfBackup, verifyBackup } from './verify.ts';
 
@@ -44,7 +44,7 @@ export type RestoreOptions = {
   servers?: InstallationServers;
   /** Path of the secret from SECRET_FILE, if set. */
   secretFile?: string;
-  /** A data folder whose vault knows who was erased since. */
+  /** A data folder whose vault knows which subjects were erased since the backup. */
   erasedIn?: string;
   said: (line: string) => void;
   free?: MeasureFreeBytes;
@@ -86,7 +86,7 @@ async function erasedSince(
   dir: string,
   { at }: BackupManifest,
 ): Promise<Set<string>> {
-  // Resolves links, because later backups are beside the folder itself.
+  // Resolves links, because later backups are next to the real folder.
   const erased = await readSubjectsErasedAfter(dirname(await realpath(dir)), Date.parse(at));
   if (erasedIn === undefined) return erased;
   if (!existsSync(join(erasedIn, 'vault.db'))) throw new Error(`${erasedIn} contains no vault.`);
@@ -112,7 +112,7 @@ async function fillFiles(
 }
 
 async function put(options: RestoreOptions, dir: string, manifest: BackupManifest): Promise<RestoreResult> {
-  const { into, said, servers = withoutExternalServers } = options;
+  const { into, said, servers = noExternalServers } = options;
   const erased = await erasedSince(options, dir, manifest);
   const target = await openRestoreTarget(servers, into, `${manifest.logId}/${manifest.head}/${manifest.at}`);
   try {
@@ -146,12 +146,12 @@ type Taken = {
   undo(): Promise<void>;
 };
 
-/** The data folder, created and locked, if a part of the installation is stored there. */
+/** Creates and locks the data folder, if a part of the installation is stored there. */
 async function takeFolder(options: RestoreOptions, manifest: BackupManifest): Promise<Taken> {
-  const { into, servers = withoutExternalServers, free = measureFreeBytes } = options;
+  const { into, servers = noExternalServers, free = measureFreeBytes } = options;
   if (!usesDataFolder(servers)) return { release: () => undefined, undo: async () => undefined };
   const made = await mkdir(into, { recursive: true, mode: 0o700 });
-  // Keeps the folder if it has content meanwhile: rmdir fails.
+  // Keeps the folder if it is no longer empty, because rmdir then fails.
   const unmake = async () => void (made && (await rmdir(into).catch(() => undefined)));
   try {
     const { log, vault } = manifest.parts;
@@ -173,7 +173,7 @@ async function takeFolder(options: RestoreOptions, manifest: BackupManifest): Pr
  * and no node starts on it; repeating the restore continues.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
-  const { into, said, servers = withoutExternalServers } = options;
+  const { into, said, servers = noExternalServers } = options;
   const dir = await chooseBackup(options.folder);
   if (usesDataFolder(servers)) await needEmpty(into);
   said(`Verifying ${basename(dir)} …`);

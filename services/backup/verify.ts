@@ -15,7 +15,7 @@ import { hashAndSizeOfFile, readBackupPart } from './ndjson.ts';
 const MOST_NAMED = 5;
 const PROGRESS_FILES = 1_000;
 
-/** Returns a sentence about a file's fault; undefined if it is right. */
+/** Returns a sentence about a file's fault; undefined if length and hash are right. */
 async function wrong(path: string, is: { sha256: string; bytes: number }): Promise<string | undefined> {
   if (!existsSync(path)) return `${path} is missing`;
   const found = await hashAndSizeOfFile(path);

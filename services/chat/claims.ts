@@ -1,6 +1,6 @@
 /**
- * Claims of conversations by the service desk. Decided on a short stream per conversation, so that one of two
- * parallel claims wins.
+ * Claims of conversations by the service desk. They are decided on a short stream per conversation, so that only one
+ * of two parallel claims succeeds.
  */
 
 import * as z from 'zod/mini';
@@ -74,7 +74,7 @@ export function createConversationClaims(
   };
   type Asked = ReturnType<typeof atDesk>;
   /**
-   * Checks rights within the decision: a repeated command gets its first answer even after a right has ended.
+   * Checks rights within the decision, so that a repeated command gets its first answer even after a right has ended.
    */
   const act = async (
     viewer: Viewer,

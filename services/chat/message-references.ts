@@ -61,7 +61,7 @@ export function checkReferences(
  * Ids of people whom a message may mention. With the owner in the conversation, only its participants;
  * otherwise every colleague of staff and manufacturer who may take part.
  */
-export function findMentionablePeople(
+export function listMentionablePeople(
   { models, clock }: { models: Pick<ReadModels, 'directory'>; clock: Clock },
   facts: ConversationFacts,
   present: readonly string[],
@@ -88,7 +88,7 @@ export async function requireUnsentUploads(
   for (const [i, id] of (m.files ?? []).entries()) {
     const record = (await records.get(id))?.record;
     const mine = record?.by === viewer.id && record.kind === 'chat' && record.caseId === null;
-    // `kept` marks a file whose message is not in the rows: sent a moment ago, or deleted since.
+    // A `kept` file without a message in the rows was sent a moment ago, or its message has been deleted.
     if (!mine || !isFinishedUpload(record) || record.kept || models.chatFileOf(id))
       throw badField(`files.${i}`, 'file-unknown');
     found.push(record);

@@ -39,7 +39,7 @@ export type MessagingDeps = {
 type Said = { id: string; seq: number; position: bigint; repeated: boolean };
 
 export type Messaging = {
-  /** Refuses if the person is not in the conversation. @throws Refusal notFound */
+  /** Returns the conversation. @throws Refusal notFound if the person is not in it */
   mine(viewer: Viewer, conversation: string): ConversationFacts;
   /** @throws Refusal notFound, badInput, tooMany, keyReused if the same id had another text */
   send(viewer: Viewer, conversation: string, input: unknown): Promise<Said>;
@@ -140,7 +140,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
   };
 }
 
-/** A message to send, with the id that it has or gets in the log. */
+/** A message to send, with its id in the log. */
 type Outgoing = { conversation: string; id: string; message: NewMessage };
 
 /** Stores a checked message, or finds it as already stored. @throws Refusal */
@@ -152,7 +152,7 @@ async function stored(
 ): Promise<Said> {
   const { store, models, clock } = deps;
   const { conversation, id, message } = outgoing;
-  // Rows know every message. EventStoreDB only finds the newest ids of a stream.
+  // The rows know every message, but EventStoreDB finds only the newest ids of a stream.
   if (models.saidRow(conversation, id)) return saidBefore(deps, outgoing, new Refusal('notFound'));
   const files = await named(deps, viewer, facts, outgoing).catch((error: unknown) => {
     if (isRefusal(error)) return error;
@@ -180,7 +180,7 @@ async function stored(
   return { id, seq: Number(revision) + 1, position, repeated };
 }
 
-/** Uploads of a message, after checking everything that it names. @throws Refusal badInput */
+/** Returns the uploads of a message, after checking everything that the message names. @throws Refusal badInput */
 async function named(
   deps: MessagingDeps,
   viewer: Viewer,
@@ -192,8 +192,8 @@ async function named(
 }
 
 /**
- * Answers a repeated message like the first time, even if something that it names is gone since. @throws
- * Refusal
+ * Answers a repeated message like the first time, even if something that it names has been deleted since.
+ * @throws Refusal
  */
 async function saidBefore(
   deps: MessagingDeps,
@@ -203,7 +203,7 @@ async function saidBefore(
   const before = await deps.store.find(chatStreamOf(conversation), id);
   if (!before) throw otherwise;
   sameAgain(before, message);
-  // The first attempt may have crashed before it marked the files as kept. An erased message no longer names its files.
+  // The first attempt may have crashed before it marked the files as kept. An erased message names no files.
   if (!before.erased) await markFilesKept(deps, message.files ?? []);
   return { id, seq: before.revision + 1, position: before.position, repeated: true };
 }

@@ -76,7 +76,7 @@ it('a mark never moves back, before or after it is in the rows', async () => {
   row.marks.a = { got: 5, read: 4 };
   await kept();
   expect(marks.note(id, 'a', { got: 1, read: 1 })).toBeUndefined();
-  // Sending a message marks all messages as read in the rows, without a call of `note`. The rows may thus be ahead.
+  // Sending a message marks all messages as read in the rows without calling `note`, so the rows may be ahead.
   marks.note(id, 'a', { got: 6, read: 6 });
   row.marks.a = { got: 8, read: 8 };
   expect(marks.note(id, 'a', { got: 7, read: 7 })).toBeUndefined();

@@ -1,6 +1,6 @@
 /**
- * Read marks: how far people have received and read. Pushed at once, written in batches. After a crash the
- * pages send theirs again; marks that the log refused are written the next time.
+ * Read marks: how far people have received and read. They are pushed at once and written in batches. After a crash,
+ * pages send their marks again. Marks that the log refused are written with the next batch.
  */
 import { seenStreamOf } from '#events/chat/conversation.ts';
 import type { ReadMarksInput } from '#events/chat/message.ts';
@@ -30,7 +30,7 @@ export type ReadMarks = {
 type Noted = ReadMarksInput & { kept: boolean };
 
 export function createReadMarks({ store, models, clock, ids, log }: ReadMarksDeps): ReadMarks {
-  /** Marks by conversation and person that the rows do not have yet, written or not. */
+  /** Marks by conversation and person that the rows do not have at the moment, stored or not. */
   const open = new Map<string, Map<string, Noted>>();
   let written: Promise<void> = Promise.resolve();
 
@@ -46,7 +46,7 @@ export function createReadMarks({ store, models, clock, ids, log }: ReadMarksDep
       log.error({ err: error }, 'storing a read mark failed');
     }
   };
-  /** Forgets marks that are in the rows. Until then a pushed mark must not move back. */
+  /** Forgets marks that are in the rows. Forgetting them earlier would let a pushed mark move back. */
   const forget = (conversation: string, people: Map<string, Noted>) => {
     const marks = models.conversationRowOf(conversation)?.marks ?? {};
     for (const [by, { got, read, kept }] of people) {

@@ -1,16 +1,20 @@
-/** Child processes that work beside the process that serves, at a lower priority. */
+/** Child processes with a lower priority than the server process. */
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { getPriority, setPriority } from 'node:os';
 
 /**
- * `idle`: only the processor time that nothing else wants (SCHED_IDLE on Linux). The process that serves takes the processor from
- * such a child as soon as it wakes up. From a child of low priority, it takes it at the end of a slice of milliseconds.
- * `low`: a third of the parent's share of a busy processor, for machines that other programs fill: an idle child would get nothing there.
+ * `idle`: only processor time that nothing else wants (SCHED_IDLE on Linux). The server process takes the processor
+ * from such a child at once, but from a child of low priority only at the end of a time slice of milliseconds. `low`:
+ * a third of the parent's share of a busy processor. It is for machines that other programs keep busy, where an idle
+ * child would get no time.
  */
 export const backgroundPriorities = ['idle', 'low'] as const;
 export type BackgroundPriority = (typeof backgroundPriorities)[number];
 
-/** Niceness of both, and all that other systems know. At 10, a tenth, answers came too late. */
+/**
+ * Niceness for both priorities, and the only means on other systems. Niceness 10, which gives a tenth, made answers
+ * too slow.
+ */
 const BACKGROUND_NICENESS = 5;
 
 let current: BackgroundPriority = 'low';
@@ -21,10 +25,10 @@ export function setBackgroundPriority(priority: BackgroundPriority): void {
 }
 
 const LOW = 'exec "$0" "$@"';
-/** Only a process itself can set its policy, and a container may forbid it, so that it is tried first. */
+/** Only a process itself can set its scheduling policy. A container may forbid this, so the command tries first. */
 const IDLE = `if chrt -i 0 true 2>/dev/null; then exec chrt -i 0 "$0" "$@"; else ${LOW}; fi`;
 
-/** A shell's command that becomes the program of its arguments; undefined if niceness is enough. */
+/** Returns a shell command that replaces itself with the program in its arguments; undefined if niceness is enough. */
 export const backgroundCommand = (priority: BackgroundPriority = current): string | undefined =>
   priority === 'idle' && process.platform === 'linux' ? IDLE : undefined;
 
@@ -32,13 +36,16 @@ type BackgroundOptions = Omit<ForkOptions, 'execPath' | 'execArgv'> & {
   execArgv: readonly string[];
   /** Shell commands that lower limits before the program starts, on Linux. */
   lowered?: readonly string[];
-  /** `low` for work that a doctor waits for, or whose time limit has consequences. Default: as this process is set. */
+  /**
+   * `low` for work that a doctor waits for, or whose time limit has consequences. Default: what
+   * `setBackgroundPriority` has set.
+   */
   priority?: BackgroundPriority | undefined;
 };
 
 /**
- * Starts a program of Node. A shell lowers its limits and its priority, which only a process can do for itself. Trap: a limit of the
- * address space (`ulimit -v`) is no use, because V8 reserves gigabytes that it never writes.
+ * Starts a Node program. A shell lowers limits and priority before, because only a process itself can do so. Trap: a
+ * limit of the address space (`ulimit -v`) does not work, because V8 reserves gigabytes that it never writes.
  */
 export function forkInBackground(
   script: string,
@@ -52,7 +59,7 @@ export function forkInBackground(
     ? { execPath: '/bin/sh', execArgv: ['-c', command, process.execPath, ...execArgv] }
     : { execArgv: [...execArgv] };
   const child = fork(script, args, { ...options, ...how });
-  // The process that serves comes first. Its threads are not there yet, so that they start with the same priority.
+  // The server process comes first. The child has no other threads at this moment, so later ones inherit its priority.
   if (child.pid !== undefined) setPriority(child.pid, Math.max(getPriority(), BACKGROUND_NICENESS));
   return child;
 }

@@ -1,12 +1,10 @@
-/**
- * Runs work in a child process if a file could make it endless, huge or fatal, so that the server survives.
- */
+/** Runs work in a child process if a file could make it endless, huge or fatal. The server then survives. */
 import type * as z from 'zod/mini';
 import { type BackgroundPriority, forkInBackground } from './background.ts';
 
 /**
- * Environment of a child process that runs only our code: it reads compiled modules from the server's cache, because compiling
- * them takes longer than most work. It has no other setting of the server, because some are secret.
+ * Environment of a child process that runs only our code. The child reads compiled modules from the server's cache,
+ * because compiling them takes longer than most work. It gets no other setting of the server, because some are secret.
  */
 export const compileCacheEnv: Readonly<Record<string, string>> = process.env.NODE_COMPILE_CACHE
   ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
@@ -36,7 +34,7 @@ type Asked<T> = {
   args: readonly string[];
   answer: z.ZodMiniType<T>;
   limits: ChildLimits & {
-    /** Holds less memory that is free, for a process that runs long and makes short-lived values. */
+    /** Keeps less free memory, for a process that runs long and creates short-lived values. */
     isLean?: boolean;
   };
   /** See `forkInBackground`. */
@@ -50,8 +48,8 @@ type Asked<T> = {
 };
 
 /**
- * One MiB of new values until they are collected, one pool of native memory instead of one for each thread, and DuckDB, which has an
- * allocator of its own, returns freed memory to the kernel at once.
+ * Collects new values after one MiB, and uses one pool of native memory instead of one per thread. DuckDB, which has
+ * its own allocator, returns freed memory to the kernel at once.
  */
 const lean = {
   execArgv: ['--max-semi-space-size=1'],
@@ -61,7 +59,10 @@ const lean = {
   },
 };
 
-/** @throws ChildCrashError if the process ended without an answer; the signal's reason */
+/**
+ * Runs a child process and returns its answer.
+ * @throws ChildCrashError if the process ended without an answer; the signal's reason
+ */
 export const runChild = <T>({
   script,
   args,

@@ -30,10 +30,10 @@ const kept = (timeMs = 60_000, idleMs = 60_000, kernel: { dataMb?: number; fileM
 
 /** SCHED_IDLE in Linux's sched.h. */
 const IDLE_POLICY = 5;
-/** The scheduling policy of a process: field 41 of its line, where fields before the third may have spaces. */
+/** The scheduling policy of a process: field 41 of its line in /proc. Fields before the third may contain spaces. */
 const policyOf = (pid: number) =>
   Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[38]);
-/** False without the tool, and in containers that forbid it. */
+/** False without the `chrt` tool, and in containers that forbid it. */
 const hasIdlePolicy = spawnSync('chrt', ['-i', '0', 'true']).status === 0;
 
 const isThere = (pid: number) => {

@@ -18,7 +18,7 @@ type Kept<T> = {
   limits: ChildLimits & {
     /** MiB of writable memory that the kernel grants, on Linux. Default: no limit. */
     dataMb?: number;
-    /** MiB that a file may have, likewise. The kernel ends a process that writes more. */
+    /** MiB that a file may have, on Linux. The kernel ends a process that writes more. Default: no limit. */
     fileMb?: number;
   };
   /** See `forkInBackground`. */
@@ -27,7 +27,10 @@ type Kept<T> = {
   env?: Readonly<Record<string, string>>;
   /** Working folder. Default: this process's. */
   cwd?: string;
-  /** Lifetime of an idle process. It may say a shorter one with an answer, because it has grown large. */
+  /**
+   * Time in ms after which an idle process ends. A process that has grown large may send a shorter time with an
+   * answer.
+   */
   idleMs: number;
 };
 
@@ -40,7 +43,7 @@ export type AskChild<T> = (args: readonly string[], signal?: AbortSignal) => Pro
 /** Shell commands that lower the limits of a process. */
 const loweringCommands = ({ dataMb, fileMb }: Kept<unknown>['limits']): string[] => [
   ...(dataMb === undefined ? [] : [`ulimit -d ${dataMb * KIB_PER_MIB}`]),
-  // Without a dump of the memory of the process that it ends.
+  // Disables the memory dump of the process that the kernel ends.
   ...(fileMb === undefined ? [] : [`ulimit -f ${fileMb * BLOCKS_PER_MIB}`, 'ulimit -c 0']),
 ];
 

@@ -1,15 +1,16 @@
 /** Copies the embedded log to EventStoreDB or back. */
+
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { copyLog, proveEqualLogs } from '../eventstore/copy.ts';
 import { openEsdbStore } from '../eventstore/esdb/store.ts';
 import { lockFolder } from '../eventstore/folder-lock.ts';
+import { rethrowError } from '../eventstore/group-commit.ts';
 import type { RawEventReader, RawEventStore } from '../eventstore/port.ts';
 import { eventsFilePath } from '../eventstore/schema.ts';
 import { openSqliteReader, openSqliteStore } from '../eventstore/sqlite.ts';
 import { findConnectionStringFault } from '../settings/connection-string.ts';
 import { parseEnv } from '../settings/env.ts';
-import { rethrowError } from '../start/installation.ts';
 import { type OperatorCommand, type OperatorTerminal, WrongUsageError } from './operator-command.ts';
 
 const SAID_EVERY = 10_000;

@@ -25,7 +25,7 @@ const adminWanted = z.object({
 });
 export type NewAdmin = z.infer<typeof adminWanted>;
 
-/** @throws Refusal badInput, userExists; nothing is created then */
+/** Creates the Admin. @throws Refusal badInput, userExists; in these cases nothing is created */
 export async function createAdmin(
   deps: Pick<ServerParts, 'accounts' | 'people' | 'ids'>,
   wanted: NewAdmin,

@@ -1,4 +1,4 @@
-/** The demo-year command: a folder that a server serves, or none. */
+/** The demo-year command. It leaves a folder that a server can serve, or no folder. */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ test('a server signs in the demo’s people and answers their lists', async () =
   const headers = { Authorization: signedIn.data.token };
   const { data } = await ask('/api/cases?size=100', { headers });
   expect(data.items.length).toBeGreaterThan(year.cases / 2);
-  // The first character is readable without the eye, so the patients' keys open.
+  // The closed eye shows the first character of a name, so a letter proves that the patients' keys work.
   expect(data.items[0].patientName).toMatch(/^[\p{L}]/u);
   await close();
 });
@@ -60,7 +60,7 @@ test('a folder with a log is refused, and keeps it', async () => {
 
 test('an interrupted run leaves no log, and the next one succeeds', async () => {
   const controller = new AbortController();
-  // Some appends are in the log by then.
+  // At this moment some appends are already in the log.
   const told = () => controller.abort(new Error('interrupted'));
   const cut = writeYear({ ...year, cases: 150, dir: dataDir, told, signal: controller.signal });
   await expect(cut).rejects.toThrow('interrupted');

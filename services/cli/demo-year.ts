@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { addDays } from '#events/case/calendar.ts';
 import { daySchema } from '#events/case/fields.ts';
-import { dayInZone, stopwatch, systemClock } from '../clock/clock.ts';
+import { createStopwatch, dayInZone, systemClock } from '../clock/clock.ts';
 import { parseEnv } from '../settings/env.ts';
 import { prepareDataFolder } from '../start/data-folder.ts';
 import { writeYear, type YearProgress } from '../year/write-year.ts';
@@ -13,7 +13,7 @@ const text = { type: 'string' } as const;
 const CASES = 10_000;
 const MOST_CASES = 100_000;
 const SEED = 1;
-/** Events between two lines of progress. */
+/** Number of events between two lines of progress. */
 const SAID_EVERY = 50_000;
 
 function wholeNumber(typed: string | undefined, usual: number, most: number): number {
@@ -46,7 +46,7 @@ export const demoYearCommand: OperatorCommand = {
     const options = asked(args, dayInZone('Asia/Shanghai', systemClock.now()));
     const { dataDir } = parseEnv(env);
     prepareDataFolder(dataDir);
-    const seconds = stopwatch();
+    const seconds = createStopwatch();
     let next = SAID_EVERY;
     const told = ({ events, at }: YearProgress) => {
       if (events < next) return;

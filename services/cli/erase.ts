@@ -1,14 +1,16 @@
 /**
- * Requests a patient's erasure and waits until it is done. A running server carries it out, because a data
- * folder's log has one writer. The request is in the vault until then.
+ * Requests a patient's erasure and waits until it is done. A running server carries it out, because the log of a data
+ * folder has only one writer. The vault keeps the request until then.
  */
+
 import { parseArgs } from 'node:util';
 import { isErasureRequested, requestErasure } from '../erasing/erasure-request.ts';
 import { type CaseSummary, findPatientOfCase, summariseCases } from '../erasing/patient-cases.ts';
+import { rethrowError } from '../eventstore/group-commit.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import { createVersionedReader } from '../eventstore/versioned-store.ts';
 import { type Env, parseEnv } from '../settings/env.ts';
-import { openBucketVault, openLogReader, rethrowError } from '../start/installation.ts';
+import { openBucketVault, openLogReader } from '../start/installation.ts';
 import { subjectKeyName, subjectOfTombstone } from '../vault/keyring.ts';
 import { checkLogBinding } from '../vault/log-binding.ts';
 import type { Vault } from '../vault/port.ts';
@@ -16,7 +18,7 @@ import { openSqliteVault } from '../vault/sqlite.ts';
 import { type OperatorCommand, WrongUsageError } from './operator-command.ts';
 
 const APART_MS = 1_000;
-/** Most polls of the request. A running server looks for requests every five seconds. */
+/** Maximum number of polls of the request. A running server looks for requests every five seconds. */
 const MOST_LOOKS = 120;
 
 export type ErasureOptions = {
@@ -33,7 +35,10 @@ export type ErasureOptions = {
 const inWords = ({ caseId, begun, events, files, messages }: CaseSummary) =>
   `  ${caseId}, created on ${begun.slice(0, 10)}: ${events} events, ${files} files, ${messages} messages`;
 
-/** @throws Error with a sentence for the operator, if it is not done */
+/**
+ * Stores a request and waits until a server has carried it out.
+ * @throws Error with a sentence for the operator, if that takes too long
+ */
 export async function requestErasureAndWait({
   log,
   vault,

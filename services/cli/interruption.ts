@@ -1,6 +1,10 @@
 /** Ends a long command at Ctrl-C, after it has cleaned up. */
 
-/** @param sentence what the command says then @returns the signal that aborts, and what ends the listening */
+/**
+ * Listens for Ctrl-C.
+ * @param sentence printed for the operator when it is pressed
+ * @returns `signal`, which is aborted then, and `release`, which stops listening
+ */
 export function listenForInterruption(sentence: string): { signal: AbortSignal; release(): void } {
   const controller = new AbortController();
   const stop = () => controller.abort(new Error(sentence));

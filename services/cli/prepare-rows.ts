@@ -1,6 +1,6 @@
 /**
- * Prepares an upgrade, run from the new version's folder: builds its rows while the old version serves. The
- * new version is then ready right after its start.
+ * Prepares an upgrade. Run from the new version's folder, it builds the new version's rows while the old version
+ * serves, so the new version is ready right after its start.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Requests the relay to send events again. With the log in the data folder, the server must be stopped: one
- * process per folder. Otherwise a running relay starts within seconds.
+ * Requests that the relay sends events again. With the log in the data folder, the server must be stopped, because the
+ * folder allows only one process. Otherwise a running relay starts within seconds.
  */
 
 import { requestBackfill } from '../relay/backfill-request.ts';

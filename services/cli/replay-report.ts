@@ -1,4 +1,7 @@
-/** The outcome of a replay with another version, as lines and as JSON. Without values it names no person. */
+/**
+ * The result of a replay with another version, as lines and as JSON. If the fields' values are left out, the report
+ * names no person.
+ */
 import {
   countDifferences,
   type PartingEvent,
@@ -64,7 +67,7 @@ function* partingLines(parting: RowParting, hasValues: boolean): Generator<strin
   for (const one of before) yield `  before: ${eventText(one)}`;
 }
 
-/** @param hasValues prints the values of fields, which may be personal data */
+/** @param hasValues prints the fields' values, which may be personal data */
 export function formatReport(found: VersionComparison, hasValues: boolean): string[] {
   const rows = found.views.reduce((sum, view) => sum + view.same + countDifferences(view), 0);
   const where = `${rows} rows of ${found.views.length} read models at position ${found.position}`;

@@ -1,6 +1,6 @@
 /**
- * Replays the log with another version's read models and compares the rows: before an upgrade, and in CI. Nothing of the
- * installation is changed.
+ * Replays the log with another version's read models and compares the rows, before an upgrade and in CI. Changes
+ * nothing in the installation.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';

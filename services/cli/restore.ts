@@ -2,11 +2,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chooseBackup, restoreBackup } from '../backup/restore.ts';
-import {
-  type InstallationServers,
-  usesDataFolder,
-  withoutExternalServers,
-} from '../backup/restore-target.ts';
+import { type InstallationServers, noExternalServers, usesDataFolder } from '../backup/restore-target.ts';
 import { verifyBackup } from '../backup/verify.ts';
 import { parseEnv } from '../settings/env.ts';
 import { type OperatorCommand, WrongUsageError } from './operator-command.ts';
@@ -40,7 +36,7 @@ export const restoreCommand: OperatorCommand = {
     }
     const { dataDir, secretFile, eventStore, s3 } = parseEnv(env);
     const target = into === undefined ? dataDir : resolve(into);
-    const servers = into === undefined ? { eventStore, s3 } : withoutExternalServers;
+    const servers = into === undefined ? { eventStore, s3 } : noExternalServers;
     const from = erasedIn === undefined ? undefined : resolve(erasedIn);
     const { manifest } = await restoreBackup({
       folder,

@@ -1,8 +1,10 @@
 /** Starts a new generation of signing keys. Running servers read it from the vault. */
+
 import { parseArgs } from 'node:util';
 import { type Clock, systemClock } from '../clock/clock.ts';
+import { rethrowError } from '../eventstore/group-commit.ts';
 import { type Env, parseEnv } from '../settings/env.ts';
-import { checkInstallationExists, openBucketVault, rethrowError } from '../start/installation.ts';
+import { checkInstallationExists, openBucketVault } from '../start/installation.ts';
 import { secretCheckKey } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
 import { rotateKeys } from '../vault/signing.ts';

@@ -29,7 +29,7 @@ export const verifyLogCommand: OperatorCommand = {
     const at = { dir: place.dataDir, file: place.secretFile };
     const inner = await openLogReader(place);
     try {
-      // Loading would make a new secret, under which no seal matches.
+      // Loading a missing secret would create a new one, and no seal would match it.
       if (!existsSync(secretPath(at))) throw new Error(`The secret ${secretPath(at)} is missing.`);
       const secret = loadSecret(at);
       const check = await checkSeals({ inner, key: deriveKey(secret, 'log seals') });

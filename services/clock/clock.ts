@@ -52,10 +52,10 @@ export function createManualClock(
 }
 
 /**
- * Measures elapsed time. Returns a function that gives the seconds since. For metrics only, never for
- * decisions.
+ * Measures elapsed time, for metrics only and never for decisions. Returns a function that returns the seconds since
+ * this call.
  */
-export function stopwatch(): () => number {
+export function createStopwatch(): () => number {
   const start = performance.now();
   return () => (performance.now() - start) / 1000;
 }

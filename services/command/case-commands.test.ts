@@ -12,7 +12,7 @@ import { createRefinementCase, refinementCommandId } from './refinement.ts';
 
 let bench: TestServer;
 let lost: (stream: string) => boolean = () => false;
-/** Error thrown after a successful append. */
+/** Creates the error that the store throws after a successful append. */
 let unheard: (() => Error) | undefined;
 
 /** A store that loses the race for a stream `lost` times. */
@@ -125,7 +125,8 @@ describe('a repeated Idempotency-Key', () => {
     const acting = (action: string, headers: Record<string, string>) =>
       bench.post(`/api/cases/${caseId}/actions/${action}`, { as: 'doctor', body: {}, headers });
     const withdraw = () => acting('withdraw', key('k1'));
-    // In this order on the case's stream: the first is refused, and would be possible after the second.
+    // The order on the case's stream: the first withdrawal is refused, although it would be possible after the
+    // submission.
     const both = [withdraw(), acting('submitCase', key('k2')), withdraw()] as const;
     const [first, , twin] = await Promise.all(both);
     expect([first.status, twin.status]).toEqual([409, 200]);
@@ -214,7 +215,7 @@ test('does not occur for twelve parallel saves of one case, which run in sequenc
 });
 
 describe('a refinement', () => {
-  /** Brings a case to 30 by appending events; other tests cover the way. */
+  /** Brings a case to status 30 by appending events, because other tests cover the actions that lead there. */
   async function atThirty(known?: string): Promise<string> {
     const caseId = known ?? (await completeDraft(bench));
     const { store, clock, streams, models } = bench.deps;

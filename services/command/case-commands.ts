@@ -48,7 +48,7 @@ export type CaseCommands = {
   ): Promise<Performed>;
   attach(viewer: Viewer, command: Command & { upload: Upload }): Promise<Performed>;
   removeFile(viewer: Viewer, command: Command & { fileId: string }): Promise<Performed>;
-  /** Records a new owner that the directory has decided. Nothing if the case has another owner than `from` by now. */
+  /** Records a new owner that the directory has decided. Does nothing if the owner is no longer `from`. */
   handOver(command: Command & CaseHandOver & { by: string; cause: string }): Promise<Performed>;
   /** Erases a patient in one of the patient's cases, at an operator's request. Idempotent. */
   erasePatient(command: { caseId: string; patient: string }): Promise<Performed>;
@@ -78,7 +78,7 @@ export function requireActingDoctor(
   return owner;
 }
 
-/** @param decideNow decides for the viewer with the rights of now; called again after a lost race */
+/** @param decideNow decides with the viewer's present rights; called again after a lost race */
 const change = (
   deps: CaseCommandsDeps,
   viewer: Viewer,
@@ -90,8 +90,8 @@ const change = (
   );
 
 /**
- * Writes to the parent first, with the child's id in its event; then to the child, whose ids derive from that
- * event.
+ * Writes to the parent first, with the child's id in the event, and then to the child. The ids of the child's events
+ * derive from that event.
  */
 async function refine(
   deps: CaseCommandsDeps,
@@ -185,7 +185,7 @@ export function createCaseCommands(deps: CaseCommandsDeps): CaseCommands {
   };
 }
 
-/** Contains both values, so that the second person can merge them. */
+/** Contains the values of both people, so that the second one can merge them. */
 function staleSection(state: CaseState, section: SectionName, value: unknown): Refusal {
   return new Refusal('staleSection', {
     section,

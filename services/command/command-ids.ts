@@ -1,4 +1,4 @@
-/** Ids derived from their cause: a repeated command produces the same events. */
+/** Ids that derive from their cause, so that a repeated command produces the same events. */
 import { createHash } from 'node:crypto';
 import { v5 } from 'uuid';
 
@@ -11,7 +11,7 @@ export const commandIdOf = (personId: string, key: string): string => v5(`${pers
 /** Id of a command's event number `index`. */
 export const eventIdOf = (commandId: string, index: number): string => v5(String(index), commandId);
 
-/** Id of a command that an event causes. `name`: which effect. */
+/** Id of a command that an event causes. `name`: names the effect. */
 export const effectIdOf = (eventId: string, name: string): string => v5(name, eventId);
 
 /** Namespace of the commands that erase a patient in a case, one per case. */

@@ -21,14 +21,14 @@ export type CommandResult<S> = {
   appended: boolean;
   /** True if the command had run before; this is its first answer. */
   repeated: boolean;
-  /** True if this call itself had appended the events but lost the log's answer. */
+  /** True if this call itself has appended the events, but the log's answer was lost. */
   tried?: boolean;
 };
 
 /** Identifies a command, so that a repetition gets its first answer. */
 export type CommandKey = {
   commandId: string;
-  /** First answer of a command that changed nothing, because no event holds it. */
+  /** The first answer of a command that changed nothing, which is stored here because no event holds it. */
   unchanged?: { position: bigint; revision: number };
 };
 
@@ -81,7 +81,7 @@ const ATTEMPTS = 3;
 
 type Loaded<S> = { state: S; revision: number };
 
-/** A kind of stream with its log. */
+/** The definition of a kind of stream, with its log. */
 type Live<K extends StreamName, S> = CommandHandlerDeps & StreamDefinition<K, S>;
 
 async function fold<K extends StreamName, S>(
@@ -151,7 +151,7 @@ async function append<K extends StreamName, S>(
   return { ...after, position, appended: true, repeated };
 }
 
-/** `append`: this call has sent the events, so found ones may be its own whose answer was lost. */
+/** `append`: true once this call has sent the events. Found events may then be its own, whose answer was lost. */
 type Tried = { append: boolean };
 
 /** Runs one try: answers from the log, or decides and appends. */
@@ -196,8 +196,8 @@ export function createCommandHandler<K extends StreamName, S>(
   def: StreamDefinition<K, S>,
 ): CommandHandler<K, S> {
   const live: Live<K, S> = { ...def, store: deps.store, clock: deps.clock };
-  // Runs one command at a time per stream. Otherwise eight uploads that end together would lose each other's
-  // races.
+  // Runs one command at a time per stream. Otherwise the commands of eight uploads that end together would lose races
+  // against each other.
   const turns = createMutex();
   return {
     load: async id => (await load(live, id)).state,

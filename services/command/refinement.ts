@@ -1,6 +1,6 @@
 /**
- * The second half of `refine`: creates the refinement's case. Its ids derive from the opening event, so it is
- * created once, at once or by the worker after a crash.
+ * The second half of `refine`: creates the refinement's case, either right away or by the worker after a crash. Ids
+ * derive from the opening event, so the case is created only once.
  */
 import type { CaseState } from '#events/case/case.ts';
 import { initialCaseState } from '#events/case/case.ts';
@@ -26,7 +26,8 @@ export async function findFreeRefinementId(streams: CaseStreams, openedId: strin
 }
 
 /**
- * The lingual sheet without the surcharge consent and the wires that need one: both must be confirmed again.
+ * Returns the lingual sheet without the surcharge consent and without the wires that need one, because both must be
+ * confirmed again.
  */
 function lingualAgain({ lingual }: Sections['prescription']): Sections['prescription']['lingual'] {
   if (!lingual?.surchargeAccepted) return lingual;

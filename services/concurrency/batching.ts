@@ -1,9 +1,9 @@
 /** Collects small batches into large ones: items that arrive within some milliseconds go together. */
 
 export type BatchLimits<T> = {
-  /** Items of a batch at most. */
+  /** Maximum number of items in a batch. */
   size: number;
-  /** Most bytes of a batch. A larger item goes alone. */
+  /** Maximum bytes of a batch. A larger item forms a batch alone. */
   bytes: number;
   bytesOf: (item: T) => number;
   /** Resolves when a batch must not wait longer. */
@@ -21,8 +21,8 @@ function taken<T>(items: T[], { size, bytes, bytesOf }: BatchLimits<T>): number 
 }
 
 /**
- * Yields batches within the limits, in order, none empty. Items that arrive while a batch is processed are
- * kept for the next. Ending early leaves the source waiting, so end the source by its own signal.
+ * Yields non-empty batches within the limits, in order. Items that arrive while a batch is processed are kept for the
+ * next one. Trap: ending the iteration early does not end the source. End the source by its own signal.
  */
 export async function* collectBatches<T>(
   source: AsyncIterable<T[]>,
@@ -44,7 +44,7 @@ export async function* collectBatches<T>(
       held = first.value;
       next = ask();
     }
-    // Full batches of a backlog start no timer.
+    // Starts no timer for full batches of a backlog.
     let late: Promise<undefined> | undefined;
     while (taken(held, limits) === held.length && held.length < limits.size) {
       late ??= limits.linger().then(() => undefined);

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => world.close());
 
-/** A body that sends one byte and then hangs. `read` resolves once it is being read. */
+/** A body that sends one byte and then hangs. `read` resolves when reading of the body has begun. */
 function hanging() {
   let asked: () => void = () => {};
   const read = new Promise<void>(resolve => {

@@ -1,16 +1,19 @@
-/** Limits how many request bodies are read at once: each may hold 8 MiB in memory. Refuses the others instead of queueing. */
+/**
+ * Limits how many request bodies are read at once, because each may hold 8 MiB in memory. Refuses further bodies
+ * instead of queueing them.
+ */
 import { Refusal } from '#events/errors.ts';
 
 export type RefusingSemaphoreLimits = {
-  /** Most concurrent bodies of one person, who may drop all photos and scans of a case together. */
+  /** Maximum concurrent bodies of one person, who may drop all photos and scans of a case together. */
   person: number;
-  /** Most concurrent bodies of all people on this node. */
+  /** Maximum concurrent bodies of all people on this node. */
   node: number;
 };
 
 const bodiesAtOnce: RefusingSemaphoreLimits = { person: 16, node: 64 };
 
-/** Retry time of a refusal in seconds, in which a body usually ends. */
+/** Retry time of a refusal in seconds. Most bodies end within this time. */
 const retryAfter = 2;
 
 export type RefusingSemaphore = {

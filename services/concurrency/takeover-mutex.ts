@@ -1,7 +1,13 @@
-/** A mutex by key whose next holder aborts the one before: a dropped connection often hangs, and its successor must not wait. */
+/**
+ * A mutex by key whose next holder aborts the current one. A dropped connection often hangs, and its successor must
+ * not wait.
+ */
 
 export interface TakeoverMutex {
-  /** Aborts the work under `id` and waits for its end, as it may be past the point of stopping; then runs this one. */
+  /**
+   * Aborts the running work under `id`, waits for its end, because it may be past the point of stopping, and then runs
+   * `work`.
+   */
   take<T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
 

@@ -1,7 +1,7 @@
 /** Runs a job in a worker thread, so that its computing blocks nothing else. */
 import { Worker } from 'node:worker_threads';
 
-/** Twenty times the longest paper's time on a busy machine. */
+/** Time limit in ms: twenty times as long as the longest paper takes on a busy machine. */
 const longestMs = 30_000;
 
 type ThreadOptions = {

@@ -3,7 +3,7 @@ import type { RepeatingTimers } from '../clock/clock.ts';
 
 export type TickSignal = { next(): Promise<void>; fire(): void };
 
-/** @param timers wakes every `ms`; undefined: only `fire` and the end wake */
+/** @param timers wakes the loops every `ms`; if undefined, only `fire` and the end wake them */
 export function createTickSignal(
   timers: RepeatingTimers | undefined,
   ms: number,

@@ -1,6 +1,6 @@
 /**
- * Makes exports of the analysts' tables that are due, and deletes those that are over. Removes what exports and comparisons keep
- * of an erased patient.
+ * Makes due exports of the analysts' tables, and deletes expired ones. Removes an erased patient's facts from exports
+ * and comparisons.
  */
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import type { ExportJobs } from '../analysis/exports/export-jobs.ts';

@@ -17,7 +17,7 @@ const lists: Readonly<Record<string, VersionListName>> = {
   TargetSubmitted: 'targets',
 };
 
-/** Reads a version's plan.json. Returns null if the version has no readable one. */
+/** Reads a version's plan.json. Returns null if the version has none that is readable. */
 const bundleOf = ({ blobs }: EffectDeps, state: CaseState, { list, version }: VersionRef) =>
   readPlanBundle(blobs, state.orgId, state[list].find(p => p.version === version)?.files ?? []);
 
@@ -31,7 +31,7 @@ export const checkChangeRequestsEffect: Effect = {
     const [list, version] = [lists[event.type], versionOf(event)];
     if (list === undefined || version === undefined) return;
     const caseId = caseIdOfStream(event.stream);
-    // Loads the case as of this event: later requests about this version must not be checked against it.
+    // Loads the case as of this event, because later requests about this version must not count.
     const then = await deps.streams.stateAt(caseId, event.revision);
     const openRequests = then.requests.filter(isOpenChangeRequest);
     if (openRequests.length === 0) return;

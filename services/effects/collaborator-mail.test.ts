@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-/** A mail server that never accepts mail for some addresses, and does not reject it for good. */
+/** A mail server that never accepts mail for some addresses, but does not reject it permanently either. */
 const deps = () => {
   const { mail } = bench.deps;
   const send: typeof mail.send = async letter => {

@@ -1,7 +1,7 @@
 /**
- * Mails invitations to a case. The link leads to a page that everybody may open: the invitation waits for the person who
- * has confirmed the address, with an account or by registering one. The mail names no patient. Following the log only
- * notes which mails are due, so that an address whose server never accepts a mail delays no other.
+ * Mails invitations to a case. The link leads to a page that everybody may open. Only a person who has confirmed the
+ * address can accept the invitation, with an account or by registering one. The mail names no patient. Following the
+ * log only notes which mails are due, so an address whose server never accepts a mail delays no other mail.
  */
 import type { Recorded } from '#events/envelope.ts';
 import { isRefusal } from '#events/errors.ts';
@@ -24,13 +24,13 @@ import { mailRetryDelaysMs } from './mail.ts';
 export type CollaboratorMailDeps = FollowerDeps & {
   people: Pick<PeopleDirectory, 'current'>;
   mail: Mail;
-  /** Budget of messages to an address. */
+  /** Limits the messages to an address. */
   contactCodes: Pick<ContactCodes, 'count'>;
   words: Dictionaries;
   publicUrl: string;
 };
 
-/** Mails that are due, by the id of the collaboration. A record is deleted when its mail was sent or given up. */
+/** Due mails, by the id of the collaboration. A record is deleted when its mail was sent or given up. */
 const sendingsOf = ({ vault }: CollaboratorMailDeps) =>
   createInvitationSendingStore(vault, 'case-invitation/');
 
@@ -50,12 +50,12 @@ async function deliver(
   const { address: to, lang } = open;
   const by = people.get(open.invitedBy)?.name ?? '';
   try {
-    // Every doctor names any address, so a stranger's mailbox has the budget of codes.
+    // Any doctor can name any address, so mails to a stranger count in the same limit as codes.
     await deps.contactCodes.count(to);
     await mail.send(collaboratorMail(deps, { id: due.event, to, lang }, by));
     await sendings.delete(collaborationId);
   } catch (error) {
-    // The address's budget is used up: this is no failed try.
+    // The address has reached its limit. This does not count as a failed try.
     if (isRefusal(error) && error.refusal === 'tooMany') {
       const pause = Number(error.data?.retryAfter ?? 0) * 1000;
       return sendings.put(collaborationId, { ...due, at: clock.now() + pause });

@@ -1,4 +1,4 @@
-/** Carries out confirmed requests about a patient's data: passes on erasures, makes copies, and deletes old ones. */
+/** Carries out confirmed requests about a patient's data: requests erasures, makes copies, and deletes old copies. */
 import { dataRequestStatusOf } from '#events/dataRequest/data-request.ts';
 import { dataRequestStreamPrefix, patientIdOfRequest } from '#events/dataRequest/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
@@ -19,7 +19,7 @@ export type DataRequestFollowerDeps = FollowerDeps & {
   makeCopies: (signal: AbortSignal) => Promise<void>;
 };
 
-/** Runs what follows from an event of a request. Idempotent. */
+/** Carries out what an event of a request demands. Idempotent. */
 export async function carryOutDataRequest(
   { dataRequests, vault, copies, clock }: Omit<DataRequestFollowerDeps, 'makeCopies'>,
   event: Recorded,
@@ -29,7 +29,7 @@ export async function carryOutDataRequest(
   if (type === 'PatientCopyStopped') return copies.drop(patient, data.request);
   const { requests } = await dataRequests.load(patient);
   const found = requests.find(one => one.request === data.request);
-  // Done before, or stopped since.
+  // The request was carried out before, or has been stopped since the event.
   if (!found || dataRequestStatusOf(found, clock.now()) !== 'working') return;
   await (found.kind === 'erasure' ? requestErasure(vault, patient) : copies.enqueue(patient, data.request));
 }

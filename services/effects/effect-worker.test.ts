@@ -312,7 +312,7 @@ describe('a refinement', () => {
   });
 });
 
-/** A copy of a log without the undefined events. */
+/** Returns a copy of a log, made of the defined events. */
 async function copyOf(events: readonly Awaited<ReturnType<EventStore['find']>>[]): Promise<EventStore> {
   const { createRawMemoryStore } = await import('../eventstore/memory.ts');
   const { createVersionedStore } = await import('../eventstore/versioned-store.ts');
@@ -394,7 +394,7 @@ describe('the effect worker', () => {
     const readModel: ModelReader = async () => {
       throw new Error('the bytes are gone');
     };
-    // No tick fires, so a retry would never end.
+    // The timers never tick, so a retry would wait for ever.
     await w.start({ readModel }).idle();
     expect(await Array.fromAsync(w.vault.list('effect-aside/'))).toEqual([]);
     expect(await w.state(at12)).toMatchObject({ status: Status.CaseProcessing, erased: true });

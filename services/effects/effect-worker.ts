@@ -33,7 +33,7 @@ export type EffectWorkerDeps = Omit<EffectDeps, 'readModel'> &
     sweep: () => Promise<number>;
     /** Chore at every tick: escalates overdue questions of the service desk. */
     escalate: () => Promise<number>;
-    /** Chore once: records the rules that this release serves. */
+    /** Chore that runs once: records the rules that this release serves. */
     recordRules: () => Promise<boolean>;
     /** Chore at every tick: erases patients on an operator's request. */
     erase: () => Promise<number>;

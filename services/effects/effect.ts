@@ -21,7 +21,7 @@ export type EffectDeps = {
 export type Effect = {
   /** Part of the command's id. Never change it after events were processed. */
   name: string;
-  /** Returns true if this event of a case's stream has the effect. */
+  /** Returns true if this event of a case's stream causes the effect. */
   of: (event: Recorded) => boolean;
   /** Runs the effect. Idempotent. A Refusal means that the case has moved on; any other error is retried. */
   run: (event: Recorded, deps: EffectDeps) => Promise<void>;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestServer, type TestPersonName, type TestServer } from '../api/testing/test-server.ts';
-import { escalateOverdue } from './escalate.ts';
+import { escalateOverdueQuestions } from './escalate.ts';
 
 let bench: TestServer;
 beforeEach(async () => {
@@ -22,7 +22,7 @@ const answer = (doctor: TestPersonName) =>
     body: { client: crypto.randomUUID(), text: '请拍一张照片。' },
   });
 async function look(): Promise<number> {
-  const n = await escalateOverdue(bench.deps);
+  const n = await escalateOverdueQuestions(bench.deps);
   await bench.deps.models.reached(await bench.deps.store.head(), 120_000);
   return n;
 }
@@ -69,7 +69,7 @@ it('escalates once when two nodes run at the same time', async () => {
   await ask('doctor');
   at('20T11:00:00');
   const before = await bench.deps.store.head();
-  await Promise.all([escalateOverdue(bench.deps), escalateOverdue(bench.deps)]);
+  await Promise.all([escalateOverdueQuestions(bench.deps), escalateOverdueQuestions(bench.deps)]);
   expect(await bench.deps.store.head()).toBe(before + 1n);
 });
 
@@ -85,7 +85,7 @@ it('continues with the other questions after a failure, and retries the failed o
     return claims.escalate(id, since);
   };
   const chat = { claims: { ...claims, escalate: failing } };
-  await expect(escalateOverdue({ ...bench.deps, chat })).rejects.toThrow(AggregateError);
+  await expect(escalateOverdueQuestions({ ...bench.deps, chat })).rejects.toThrow(AggregateError);
   await bench.deps.models.reached(await bench.deps.store.head(), 120_000);
   expect([await escalated('doctor'), await escalated('doctor2')]).toEqual([false, true]);
   expect([await look(), await escalated('doctor')]).toEqual([1, true]);

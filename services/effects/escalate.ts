@@ -17,7 +17,7 @@ export type EscalateDeps = {
  * @returns the number of escalated questions
  * @throws AggregateError of all failures, after trying every question
  */
-export async function escalateOverdue({ models, chat, clock }: EscalateDeps): Promise<number> {
+export async function escalateOverdueQuestions({ models, chat, clock }: EscalateDeps): Promise<number> {
   const desks = new Set([...models.directory().organisations.values()].map(org => org.servedBy));
   const now = clock.now();
   const failures: unknown[] = [];

@@ -44,7 +44,7 @@ test('follower restarts after a failed lease renewal, and never runs twice in pa
   const each = async ({ id }: Recorded, { signal }: { signal: AbortSignal }) => {
     at += 1;
     most = Math.max(most, at);
-    // Waits for another service until it is aborted.
+    // Hangs like a slow service until the signal aborts.
     if (id === 'slow') await new Promise<void>(resolve => signal.addEventListener('abort', () => resolve()));
     if (!signal.aborted) seen.push(id);
     at -= 1;

@@ -1,6 +1,6 @@
 /**
- * Follows the log in order, on one node at a time: under a lease, from a checkpoint in the vault.
- * At-least-once: an event is delivered again if the checkpoint was not written after it.
+ * Follows the log in order, on one node at a time: under a lease, from a checkpoint in the vault. Delivers at least
+ * once: an event that was handled after the last checkpoint write is delivered again.
  */
 
 import type { Recorded } from '#events/envelope.ts';
@@ -57,8 +57,8 @@ const leaseMs = 30_000;
  */
 const tickMs = 5_000;
 /**
- * Shortest interval between two checkpoint writes, besides the one at stop: the vault may be a network
- * request away.
+ * Shortest interval between two checkpoint writes, because the vault may be a network request away. Stopping always
+ * writes.
  */
 const noteMs = 1_000;
 

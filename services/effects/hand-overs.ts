@@ -1,4 +1,4 @@
-/** Completes the handing over of cases that a crash interrupted between the directory's event and the cases' events. */
+/** Completes hand-overs of cases that a crash interrupted between the directory's event and the cases' events. */
 import { directoryStream } from '#events/person/events.ts';
 import { applyHandOver } from '../people/hand-over.ts';
 import { type FollowerDeps, type RunningFollower, startFollower } from './follower.ts';

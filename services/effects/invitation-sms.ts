@@ -6,12 +6,12 @@ import type { SmsMessage } from '../sms/port.ts';
 type Of = { words: Dictionaries; publicUrl: string };
 type Facts = { organisation: string; token: string };
 
-/** Characters of a value: Aliyun refuses longer ones. */
+/** Maximum characters of a template's value. Aliyun refuses longer values. */
 const VALUE_MAX = 35;
 
 /**
- * The approved template has the address of the page, whose token is longer than a value may be: it is sent as its two
- * halves, with the point between them.
+ * The approved template contains the page's address, whose token is longer than a value may be. So the token is sent
+ * as two halves, with the point of the template between them.
  */
 export function composeInvitationSms(
   { words, publicUrl }: Of,

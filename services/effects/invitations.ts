@@ -1,6 +1,6 @@
 /**
- * Sends the links of invitations by mail or text message. Following the log only notes which messages are due, so that a
- * service that is down delays nothing else. Each try issues a new link, which no record holds.
+ * Sends the links of invitations by mail or text message. Following the log only notes which messages are due, so a
+ * service that is down delays nothing else. Each try issues a new link, and no record stores links.
  */
 import type { Recorded } from '#events/envelope.ts';
 import { isRefusal } from '#events/errors.ts';
@@ -26,7 +26,7 @@ export type InvitationDeps = FollowerDeps & {
   invitations: Pick<Invitations, 'link' | 'sendings'>;
   mail: Mail;
   sms: Sms | undefined;
-  /** Budget of messages to an address. */
+  /** Limits the messages to an address. */
   contactCodes: Pick<ContactCodes, 'count'>;
   words: Dictionaries;
   publicUrl: string;
@@ -42,7 +42,7 @@ async function enqueue(
   if (e.type !== 'PersonInvited' && e.type !== 'InvitationRenewed') return undefined;
   const { personId } = e.data;
   const open = (await people.current()).invitations.get(personId);
-  // An older message of an invitation that was sent again is no longer due.
+  // If an invitation was sent again, its older message is no longer due.
   if (open?.at !== event.at || (await invitations.sendings.of(personId))?.event === event.id) return personId;
   const waiting = { event: event.id, state: 'waiting', at: clock.now(), tries: 0 } as const;
   await invitations.sendings.put(personId, waiting);
@@ -85,7 +85,7 @@ async function deliver(deps: InvitationDeps, personId: string, due: InvitationSe
     await send(deps, open, due);
     await sendings.put(personId, { ...due, state: 'sent', at: clock.now() });
   } catch (error) {
-    // A phone's budget is used up: this is no failed try.
+    // The phone has reached its limit. This does not count as a failed try.
     if (isRefusal(error) && error.refusal === 'tooMany') {
       const pause = Number(error.data?.retryAfter ?? 0) * 1000;
       return sendings.put(personId, { ...due, at: clock.now() + pause });
@@ -114,7 +114,8 @@ export function startInvitations(deps: InvitationDeps): RunningFollower {
     filter: { types: ['PersonInvited', 'InvitationRenewed'], streamPrefix: directoryStream },
     handleEvent: async event => {
       const personId = await enqueue(deps, event);
-      // Only this one: an import has hundreds, and looking for others each time would read the vault hundreds of times.
+      // Delivers only this invitation. An import has hundreds, and looking for all due ones each time would read the
+      // vault hundreds of times.
       const due = personId && (await deps.invitations.sendings.of(personId));
       if (personId && due) await deliver(deps, personId, due);
     },

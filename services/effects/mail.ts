@@ -46,20 +46,23 @@ export type MailSender = {
   enqueue(event: Recorded): Promise<void>;
   /** Drops cached subscriptions before a (re)start: another node may have handled the events in between. */
   begin(): void;
-  /** Sends due mails until `ended` aborts, for at most `roundMs`. */
+  /** Sends due mails until `ended` aborts, but for no longer than `roundMs`. */
   deliver(ended?: AbortSignal): Promise<void>;
 };
 
 const MINUTE_MS = 60_000;
-/** Grace period before a mail is sent. A message that is read in the app by then is not mailed. */
+/**
+ * Time that a mail waits before it is sent. A message that the recipient reads in the app during this time is not
+ * mailed.
+ */
 export const mailGraceMs = 2 * MINUTE_MS;
-/** Greatest age of a message that is mailed, so that following the log again sends nothing old. */
+/** Maximum age of a message that is mailed, so that following the log again sends nothing old. */
 export const maxMailedAgeMs = 24 * 60 * MINUTE_MS;
 /** Delays after each failed send. After the last failure the mail is given up. */
 export const mailRetryDelaysMs = [1, 5, 15, 60, 240].map(minutes => minutes * MINUTE_MS);
 /** Longest delivery round. Must be shorter than the lease. */
 const roundMs = 10_000;
-/** Age after which a started send counts as dead. Longer than any live send. */
+/** Age after which a started send counts as failed. Longer than any running send. */
 const lostMs = 5 * MINUTE_MS;
 const REACHED_MS = 30_000;
 
@@ -77,7 +80,7 @@ function createDelivery(
   const { models, mail, clock, log } = deps;
   const notices = createCommandHandler(deps, noticeFold);
 
-  /** Address for a mail. Undefined if the mail is no longer wanted, not allowed, or the message was read. */
+  /** Returns the address for a mail; undefined if the mail is no longer wanted or allowed, or the message was read. */
   const wanted = async ({ personId, stream, revision, topic, caseId }: DueMail) => {
     if (caseId !== null && models.state(caseId)?.erased) return undefined;
     const directory = models.directory();
@@ -105,10 +108,7 @@ function createDelivery(
     return final;
   };
 
-  /**
-   * Returns false if the server accepts nothing at the moment, so that the other mails wait for the next
-   * round.
-   */
+  /** Returns false if the server accepts no mail at the moment. The other mails then wait for the next round. */
   return async (letter: OutboxMail): Promise<boolean> => {
     const { due } = letter;
     // The mail may have been sent already: a second pass over the log added it again.

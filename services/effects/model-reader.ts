@@ -28,7 +28,7 @@ const report = z.union([
   z.object({ triangles: z.number(), box: z.array(z.number()), found: recordedModelFindingsSchema }),
   z.object({ defect: z.enum(defectWords) }),
 ]);
-/** Report on a model: its measures or its defect. */
+/** Report on a model: its measures, or its defect if it cannot be used. */
 export type ModelReport = z.infer<typeof report>;
 
 /** @throws ChildCrashError if the child process fails without an answer */
@@ -42,7 +42,7 @@ const child = fileURLToPath(new URL('./model-process.ts', import.meta.url));
 export const createModelReader =
   (limits: ChildLimits = usual, script: string = child): ModelReader =>
   (path, size) =>
-    // A reader that got no processor time would be ended, and the doctor asked for another file.
+    // A reader without processor time would be ended, and the doctor would be asked for another file.
     runChild({
       ...{ script, args: [path, String(size)], answer: report, limits },
       ...{ priority: 'low', env: compileCacheEnv },

@@ -1,7 +1,7 @@
 /**
- * Parks effects that fail for a reason of their own, not because a service is down: after a minute of
- * retries, so that one case does not block the others. Retries parked effects every hour. The vault's records
- * hold ids only.
+ * Parks effects that fail for a reason of their own and not because a service is down. An effect is parked after a
+ * minute of retries, so that one case does not block the others. Parked effects are retried every hour. The vault's
+ * records contain only ids.
  */
 import type { Recorded } from '#events/envelope.ts';
 import { isRefusal } from '#events/errors.ts';
@@ -15,7 +15,10 @@ export const parkedRetryMs = 3_600_000;
 
 const prefix = 'effect-aside/';
 
-/** Returns true for a transient error: the effect is retried in the log's order until the service is back. */
+/**
+ * Returns true for a transient error, for example of a service that is down. Its effect is not parked, but retried in
+ * the log's order.
+ */
 export const isTransientError = (error: unknown): boolean =>
   error instanceof StoreClosedError || (isRefusal(error) && error.http >= 500);
 

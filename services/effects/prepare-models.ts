@@ -14,7 +14,9 @@ import { caseIdOfStream, type Effect, type EffectDeps } from './effect.ts';
 import type { ModelReport } from './model-reader.ts';
 
 const name = 'prepareModels';
-/** Most readings of a model that may end without an answer: the machine may be at fault, not the file. */
+/**
+ * Maximum number of readings of a model that end without an answer. The machine may be at fault instead of the file.
+ */
 const tries = 3;
 
 /** Counts the started readings of a file in the vault, so that a crash of the node counts too. */

@@ -1,4 +1,7 @@
-/** What a patient's copy says of each case: as its owner sees it, without ids of people and without staff's contacts. */
+/**
+ * What a patient's copy contains of each case: the case as its owner sees it, without ids of people and contacts of
+ * staff.
+ */
 import type { CaseView } from '#projections/case/view.ts';
 
 type Data = Record<string, unknown>;
@@ -18,7 +21,7 @@ function fieldsWithoutPersonIds(value: Data): Data {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutPersonIds(one)]));
 }
 
-/** True for a field that is copied as it is shown. A new field of the case needs its line here to compile. */
+/** True for a field that is copied as it is shown. A new field of the case does not compile without its line here. */
 const isCopied: Readonly<Record<keyof CaseView, boolean>> = {
   caseId: true,
   createdBy: true,
@@ -46,7 +49,7 @@ const isCopied: Readonly<Record<keyof CaseView, boolean>> = {
   header: false,
   sections: false,
   retainers: false,
-  // States of the page, rights, and numbers that follow from the copied fields.
+  // Page states, rights, and numbers that derive from the copied fields.
   facts: false,
   revision: false,
   etag: false,

@@ -10,11 +10,11 @@ import type { CaseView } from '#projections/case/view.ts';
 import type { ChatFile, ChatMessage } from '#projections/chat/item.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
-import { findFilesOfArchive } from '../archive/case-archive.ts';
+import { listFilesOfArchive } from '../archive/case-archive.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import type { BlobName, Blobs } from '../files/blobs.ts';
 import { fileExtensionOf } from '../files/file-extension.ts';
-import { hasMetadata, readCleanImage } from '../files/image-metadata.ts';
+import { mayHaveMetadata, readCleanImage } from '../files/image-metadata.ts';
 import { createUploadRecords, isFinishedUpload } from '../files/upload-record.ts';
 import type { ZipDirectoryEntry } from '../files/zip.ts';
 import type { Dictionaries } from '../i18n/dictionaries.ts';
@@ -24,7 +24,7 @@ import { patientCopyOfCase } from './copy-content.ts';
 import { type PatientCopyCase, renderPatientCopyPage } from './copy-page.ts';
 
 const copyFormat = 'archline-patient-copy/1';
-/** Messages read at once. */
+/** Messages that are read at once. */
 const pageOfMessages = 200;
 
 export type PatientCopySource = {
@@ -57,7 +57,7 @@ function* messagesOf({ models }: PatientCopySource, ctx: PresentCtx, caseId: str
   }
 }
 
-/** Files of the conversation, by the records of their uploads. */
+/** Finds the conversation's files by the records of their uploads. */
 async function chatFilesOf({ vault }: PatientCopySource, files: readonly ChatFile[]) {
   const records = createUploadRecords(vault);
   const found: { file: ChatFile; blob: BlobName }[] = [];
@@ -71,13 +71,13 @@ async function chatFilesOf({ vault }: PatientCopySource, files: readonly ChatFil
 
 const hash = /^[0-9a-f]{64}$/;
 
-/** Names files by case, number and use: names given by people may repeat, or be no names of files. */
+/** Names files by case, number and use, because names given by people may repeat or may not be valid file names. */
 async function storedFiles(
   source: PatientCopySource,
   { view, messages, t }: { view: CaseView; messages: readonly ChatMessage[]; t: TFunction },
 ): Promise<{ stored: StoredFile[]; missing: number }> {
   const asked = { view, at: '', by: '', hidden: false };
-  const bySha = await findFilesOfArchive({ store: source.store, blobs: source.blobs }, asked);
+  const bySha = await listFilesOfArchive({ store: source.store, blobs: source.blobs }, asked);
   const orgId = view.facts.orgId;
   const about = ({ slot, kind }: CaseFileFacts) => (slot ? t(`rx:slot.${slot}`) : t(`rx:fileKind.${kind}`));
   const own = [...bySha.values()].flatMap(([first]) =>
@@ -148,8 +148,8 @@ async function* fileBytes(
   { blobs }: PatientCopySource,
   { blob, mime }: StoredFile,
 ): AsyncGenerator<Uint8Array> {
-  // An image fits into memory; metadata of a camera may name places and people.
-  if (hasMetadata(mime)) yield await readCleanImage(blobs.read(blob), mime);
+  // The metadata of a camera may name places and people. An image fits into memory.
+  if (mayHaveMetadata(mime)) yield await readCleanImage(blobs.read(blob), mime);
   else yield* blobs.read(blob);
 }
 

@@ -77,17 +77,17 @@ async function make(
     kept = { orgId: facts.orgId, sha256 };
     const stored = { ...kept, size, until: copyKeptUntil(clock.now()) };
     const ready: PatientCopyJob = { ...job, state: 'ready', progress: { done, files }, stored };
-    // The record first, so that an erasure finds the bytes.
+    // Writes the record before the bytes, so that an erasure finds the bytes.
     await noteOrStop(deps, { ...ready, state: 'making' });
     await blobs.keep(kept, path);
     await noteOrStop(deps, ready);
-    // After the bytes are stored: an erasure that begins later finds them.
+    // Checks after the bytes are stored, because an erasure that begins later finds them.
     const isErased = (await dataRequests.patient(patient)).facts.erased;
     if (isErased || !(await dataRequests.made(patient, { request, bytes: clear, files })))
       return await copies.drop(patient, request);
     deps.log.info({ count: files }, 'a copy of a patient’s data is made');
   } catch (error) {
-    // The record is gone, so no other cleanup deletes the bytes.
+    // The record is already deleted, so no other cleanup would delete the bytes.
     if (error instanceof CopyStopped && kept) await blobs.drop(kept);
     throw error;
   } finally {
@@ -95,15 +95,15 @@ async function make(
   }
 }
 
-/** @returns the function that makes the copies that are due, one after the other */
+/** Creates the function that makes the due copies, one after the other. */
 export function createPatientCopyMaker(deps: PatientCopyMakerDeps): (signal: AbortSignal) => Promise<void> {
   const dir = join(deps.dataDir, 'copies');
   let begun = false;
-  /** When a failed copy is tried again, by its request. */
+  /** Time at which a failed copy is tried again, by its request. */
   const pauses = new Map<string, number>();
   return async signal => {
     if (!begun) {
-      // Unfinished files of the last run.
+      // Deletes unfinished files of the last run.
       rmSync(dir, { recursive: true, force: true });
       mkdirSync(dir, { recursive: true, mode: 0o700 });
       begun = true;

@@ -27,7 +27,7 @@ import { readRefinementsOfCase } from './patient-cases.ts';
 type Result = CommandResult<DataRequests>;
 type One = CommandKey & { patient: string; request: number };
 
-/** A patient's cases with what decisions need of them. */
+/** A patient's cases, with the facts that decisions need. */
 type Patient = PatientFacts & {
   states: readonly CaseState[];
   keepYears: number | null;
@@ -48,7 +48,7 @@ export type DataRequestCommands = {
   stop(viewer: Viewer, command: One): Promise<Result>;
   /** Ends all requests of an erased patient. Idempotent. */
   endErased(patient: string): Promise<void>;
-  /** Notes that a copy can be downloaded. False if it was stopped meanwhile. */
+  /** Records that a copy can be downloaded. Returns false if the request was stopped meanwhile. */
   made(patient: string, copy: { request: number; bytes: number; files: number }): Promise<boolean>;
 };
 
@@ -61,7 +61,7 @@ export type DataRequestDeps = {
   directory: () => Directory;
 };
 
-/** All cases of a patient, the first one first; without refinements whose case was never created. */
+/** Returns all cases of a patient, the first case first. Leaves out refinements whose case was never created. */
 async function statesOf({ streams, sealedLog }: DataRequestDeps, patient: string): Promise<CaseState[]> {
   const states: CaseState[] = [];
   const ids = [patient];
@@ -76,7 +76,7 @@ async function statesOf({ streams, sealedLog }: DataRequestDeps, patient: string
 async function patientNow(deps: DataRequestDeps, patient: string): Promise<Patient> {
   const states = await statesOf(deps, patient);
   const [first] = states;
-  // Requests have the id of the patient's first case; other cases of the patient have none.
+  // A request has the id of the patient's first case, so other cases of the patient have no requests.
   if (first?.caseId !== patient || first.parentId !== null) throw new Refusal('caseUnknown');
   const keepYears = deps.directory().organisations.get(first.orgId)?.keepYears ?? null;
   const until = retentionEndOf(states, keepYears);
@@ -101,7 +101,7 @@ export function createDataRequests(deps: DataRequestDeps): DataRequestCommands {
     empty: noDataRequests,
     evolve: evolveDataRequests,
   });
-  /** A case that does not exist answers like a request that the viewer does not see. */
+  /** Returns a patient. A case that does not exist answers like a request that the viewer does not see. */
   const known = async (patient: string): Promise<Patient> => {
     try {
       return await patientNow(deps, patient);
@@ -119,7 +119,7 @@ export function createDataRequests(deps: DataRequestDeps): DataRequestCommands {
       handler.handle(patient, { ...key, by: by.id }, async state => {
         const viewer = rightsOf(by);
         const now = await patientNow(deps, patient);
-        // The patient's first case may be visible, and the named one not: it answers like a missing one.
+        // The viewer may see the patient's first case but not the named case, which then answers like a missing one.
         const named = now.states.find(one => one.caseId === caseId);
         if (!named || !seesCase(viewer, permissionFactsOf(named))) throw new Refusal('caseUnknown');
         return requestPatientData(state, now, {

@@ -199,7 +199,7 @@ describe('a patient whose erasure is requested', () => {
     };
     const { caseId } = await draft();
     await snapshots.make({ snapshot: copied });
-    // A snapshot that started before the erasure ended, and is stored after it.
+    // A snapshot that is started before the erasure ends, and stored after it.
     let go = () => {};
     const held = new Promise<void>(resolve => {
       go = resolve;
@@ -245,7 +245,7 @@ describe('a process that ends during an erasure', () => {
     const before = stored();
     const { vault } = bench.deps;
     const { delete: whole } = vault;
-    // In any order: a file whose bytes another case shares loses only its record.
+    // The order does not matter. A file whose bytes another case shares loses only its record.
     vault.delete = (...what) => (stored() < before ? failing() : whole(...what));
     await expect(deps().eraseFiles(record => record.caseId === caseId)).rejects.toThrow('it ends here');
     expect(stored()).toBe(before - 1);
@@ -267,7 +267,7 @@ describe('a process that ends during an erasure', () => {
   });
 });
 
-/** Matches the first one only. */
+/** Returns a predicate that matches only the first element. */
 function once<T>(which: (one: T) => boolean): (one: T) => boolean {
   const met: T[] = [];
   return one => met.length === 0 && which(one) && met.push(one) > 0;

@@ -1,8 +1,7 @@
 /**
- * Erases patients at an operator's request, or at that of two people. Every step is idempotent, and the request is
- * deleted last, so a
- * process that crashes leaves it to the next one. First the events, after which no node opens or accepts the
- * patient's data; then the key, and data outside the key's protection.
+ * Erases patients at the request of an operator, or of two people. First erases the events, after which no node
+ * decrypts or accepts the patient's data; then the key, and data that the key does not protect. Every step is
+ * idempotent and the request is deleted last, so if the process crashes, the next one continues.
  */
 import { isRefusal } from '#events/errors.ts';
 import { directoryStream } from '#events/person/events.ts';
@@ -50,7 +49,7 @@ async function endCases({ store, perform }: ErasingDeps, patient: string): Promi
   return cases;
 }
 
-/** Erases the notes and addresses of invitations to the cases: doctors write about the patient there. */
+/** Erases notes and addresses of invitations to the cases, because doctors write about the patient there. */
 async function eraseInvitations({ store, keyring }: ErasingDeps, cases: ReadonlySet<string>): Promise<void> {
   const filter = { types: ['CollaboratorInvited'], streamPrefix: directoryStream };
   for await (const event of store.readAll({ filter })) {
@@ -65,7 +64,7 @@ export async function erasePatient(deps: ErasingDeps, patient: string): Promise<
   const { store, vault, keyring, models, snapshots, eraseFiles, log } = deps;
   await noteErasureStep(vault, patient, 'cases');
   const cases = new Set(await endCases(deps, patient));
-  // After the events, so that no copy is made any more.
+  // After the events are erased, no more copies are made.
   await deps.copies.dropAllOf(patient);
   await noteErasureStep(vault, patient, 'key');
   await keyring.eraseSubject(patient);
@@ -76,7 +75,7 @@ export async function erasePatient(deps: ErasingDeps, patient: string): Promise<
     for (const id of (await readConversationContents(store, caseId)).files) chatFiles.add(id);
   await eraseFiles(({ id, caseId }) => chatFiles.has(id) || (caseId !== null && cases.has(caseId)));
   await noteErasureStep(vault, patient, 'rows');
-  // Anything made from the rows from here on is free of the patient.
+  // After this point, anything that is made from the rows is free of the patient's data.
   if (!(await models.reached(await store.head(), reachedMs)))
     throw new Error('the read models did not catch up with the log');
   await models.cleaned();

@@ -1,4 +1,4 @@
-/** Requests of erasures, in the vault until they are done, by any node and after any number of starts. */
+/** Requests for erasures. They stay in the vault until a node has carried them out, after any number of restarts. */
 import { type Vault, VersionMismatchError } from '../vault/port.ts';
 
 const prefix = 'erase/';
@@ -25,8 +25,8 @@ export async function noteErasureStep(
   await vault.put(prefix + patient, { step });
 }
 
-/** The step that runs; undefined if no erasure is requested, or it is done. */
-export async function erasureStepOf(
+/** Returns the step that is running; undefined if no erasure is requested, or if it is done. */
+export async function readErasureStep(
   vault: Pick<Vault, 'get'>,
   patient: string,
 ): Promise<ErasureStep | undefined> {

@@ -1,8 +1,9 @@
-/** How long an organisation keeps a patient's record. */
+/** Retention: how long an organisation keeps a patient's record. */
 import type { CaseState } from '#events/case/case.ts';
 
 /**
- * ISO time until which the record is kept: so many years after the last change of any of the cases. Null: without end.
+ * Returns the ISO time at which the retention ends: a number of years after the last change of any of the patient's
+ * cases. Null if it never ends.
  */
 export function retentionEndOf(
   states: readonly Pick<CaseState, 'updatedAt'>[],

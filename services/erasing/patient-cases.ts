@@ -4,7 +4,7 @@ import { caseStreamOf } from '#events/case/stream.ts';
 import { chatStreamOf, conversationsOfCase } from '#events/chat/conversation.ts';
 import type { ChatEvent } from '#events/chat/events.ts';
 import type { EventReader } from '../eventstore/port.ts';
-import { filesNamedBy } from '../files/files-in-events.ts';
+import { fileIdsOfEvent } from '../files/files-in-events.ts';
 
 /** A log with or without encryption: no personal data is read here. */
 type Reader = Pick<EventReader, 'read'>;
@@ -57,7 +57,7 @@ export async function summariseCases(log: Reader, patient: string): Promise<Case
     for await (const event of log.read(caseStreamOf(caseId))) {
       begun ||= event.at;
       events += 1;
-      for (const id of filesNamedBy(event)) files.add(id);
+      for (const id of fileIdsOfEvent(event)) files.add(id);
     }
     const conversation = await readConversationContents(log, caseId);
     for (const id of conversation.files) files.add(id);

@@ -1,6 +1,6 @@
 /**
- * Copies of all that is held about a patient: jobs in the vault, and their zips in the file storage. A zip is encrypted
- * with the patient's key, so leftovers of a crash are unreadable once the patient is erased.
+ * Copies of all data about a patient: jobs in the vault, and their zips in the file storage. A zip is encrypted with
+ * the patient's key, so leftovers of a crash become unreadable when the patient is erased.
  */
 import type { Readable } from 'node:stream';
 import { dataRequestId } from '#events/dataRequest/stream.ts';
@@ -11,11 +11,11 @@ import type { Keyring } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
 import { readSealedFile } from './sealed-file.ts';
 
-/** `done` of `files` are written. */
+/** `done`: number of files that are written, of all `files`. */
 export type PatientCopyProgress = { done: number; files: number };
 
 type Stored = { orgId: string; sha256: string; size: number; until: string };
-/** `stored` is written before the bytes, so that they are always found. */
+/** `stored`: where the bytes are stored. It is recorded before the bytes are, so that they are always found. */
 export type PatientCopyJob = {
   patient: string;
   request: number;
@@ -28,13 +28,13 @@ export type PatientCopies = {
   /** Notes that a copy is due. Idempotent. */
   enqueue(patient: string, request: number): Promise<void>;
   job(patient: string, request: number): Promise<PatientCopyJob | undefined>;
-  /** Replaces a job. False if it was stopped meanwhile. */
+  /** Replaces the record of a job. Returns false if the job was stopped meanwhile. */
   note(job: PatientCopyJob): Promise<boolean>;
   /** All jobs. */
   jobs(): Promise<PatientCopyJob[]>;
-  /** The zip's bytes; undefined if there is none. */
+  /** Returns the zip's bytes; undefined if there is no zip. */
   read(patient: string, request: number): Promise<Readable | undefined>;
-  /** Deletes a copy, and stops its making. */
+  /** Deletes a copy, and stops making it. */
   drop(patient: string, request: number): Promise<void>;
   dropAllOf(patient: string): Promise<void>;
   /** Deletes copies whose time is over. */
@@ -71,7 +71,7 @@ export function createPatientCopies({ vault, keyring, blobs, clock }: PatientCop
       if (found?.state !== 'ready' || !found.stored || Date.parse(found.stored.until) <= clock.now())
         return undefined;
       const key = await keyring.find(patient);
-      // A restored backup has no copies' bytes.
+      // A restored backup has the records of copies, but not their bytes.
       if ((await blobs.size(found.stored)) === undefined) return undefined;
       return key ? readSealedFile(blobs, found.stored, key) : undefined;
     },

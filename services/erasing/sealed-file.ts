@@ -1,4 +1,4 @@
-/** A file encrypted with AES-256-GCM at the reader's pace: iv, ciphertext, tag. */
+/** A file encrypted with AES-256-GCM (iv, ciphertext, tag), streamed at the reader's pace. */
 import { createCipheriv, createDecipheriv, createHash, type KeyObject, randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { Readable, Transform } from 'node:stream';
@@ -46,7 +46,7 @@ export async function writeSealedFile(
   return { sha256: hash.digest('hex'), size, clear };
 }
 
-/** Reads it back. The stream fails at its end if the bytes were changed. */
+/** Reads an encrypted file. The stream fails at its end if the bytes were changed. */
 export async function readSealedFile(
   blobs: Pick<Blobs, 'read'>,
   { size, ...name }: BlobName & { size: number },

@@ -45,7 +45,7 @@ const onSqlite = (dir: string): Opened => {
 
 const sealedOnSqlite = (dir: string): Opened => {
   const vault = openSqliteVault({ dir });
-  // A cache of two keys, so that most keys come from the vault.
+  // The cache holds only two keys, so that most keys are read from the vault.
   const keyring = createKeyring(vault, loadSecret({ dir }), { size: 2 });
   const store = createSealedStore(openSqliteStore({ dir }), { keyring });
   return {
@@ -62,7 +62,7 @@ describeEventStore('memory', async () => {
   return { store, dispose: () => store.close() };
 });
 
-/** Simulates a shared server that cannot be emptied for each test. */
+/** A part of a store that others use as well. Simulates a shared server that cannot be emptied for each test. */
 describeEventStore('a part of one that others use as well', async () => {
   const store = createRawMemoryStore();
   await store.append('case-a', 'none', createTestEvents(7, 'theirs'));

@@ -8,8 +8,8 @@ import { testReopening } from './contract/reopening.ts';
 import { testSubscribing } from './contract/subscribing.ts';
 
 /**
- * Describes one adapter. `open` creates an empty store for each test. Its answer's `reopen` opens the files
- * as a killed process would leave them; an adapter without persistence omits it.
+ * Describes one adapter. `open` creates an empty store for each test. Its result's `reopen` opens the files as a
+ * killed process would leave them; an adapter without persistence omits `reopen`.
  */
 export function describeEventStore(name: string, open: () => Promise<StoreUnderTest>): void {
   describe(`event store: ${name}`, () => {

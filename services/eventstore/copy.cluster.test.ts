@@ -96,7 +96,7 @@ test('copying a log writes a doubled event once', async () => {
   await raw.append('case-a', 'any', createTestEvents(2));
   const { port } = server;
   await server.stop();
-  // A restarted server no longer recognises repeated ids.
+  // After a restart the server no longer recognises repeated ids.
   server = await startLogServer({ file: join(dir, 'log.db'), port });
   await expect
     .poll(() => raw.append('case-a', 'any', [createTestEvent('e0')]).catch(() => undefined))

@@ -7,11 +7,11 @@ import type { RawEventReader, RawEventStore } from './port.ts';
 import { MAX_APPEND_BYTES } from './row.ts';
 
 export type LogCopyResult = {
-  /** Events in the source without doubled ones. */
+  /** Number of the source's events, without doubled ones. */
   events: number;
-  /** Events that an earlier run had already copied. */
+  /** Number of events that an earlier run had already copied. */
   before: number;
-  /** Events that the source holds twice. Folds ignore the second one, so it is not copied. */
+  /** Number of events that the source holds twice. Folds ignore the second one, so it is not copied. */
   doubled: number;
 };
 
@@ -21,12 +21,12 @@ export type EqualityProof = {
   digest: string;
 };
 
-/** Most events of one stream in one append. */
+/** Maximum number of events of one stream in one append. */
 const TOGETHER = 64;
 
 const toNew = ({ stream: _s, revision: _r, position: _p, ...event }: RawEvent): NewRawEvent => event;
 
-/** JSON has no bigint. */
+/** Converts bigints to text, because JSON has no bigint. */
 const digits = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
 
 /** The newest event of a log. */
@@ -56,7 +56,7 @@ export async function* groupStreamRuns<Of extends { stream: string }>(
   if (run.length > 0) yield run;
 }
 
-/** Expected revision of a stream in the target: the source's, less doubled events. */
+/** Finds the expected revision of a stream in the target: the source's revision, less doubled events. */
 function createEnds(to: Pick<RawEventStore, 'read'>) {
   const ends = new Map<string, bigint>();
   return {
@@ -104,7 +104,10 @@ export async function copyLog(
   return copied;
 }
 
-/** Text of an event without its place, equal in every store. Sorts keys, because stores keep them in different orders. */
+/**
+ * Text of an event that is equal in every store: without position and revision, and with sorted keys, because stores
+ * keep keys in different orders.
+ */
 export const canonicalTextOf = ({ position: _p, revision: _r, ...event }: RawEvent): string =>
   JSON.stringify(event, (_key, value) => sorted(value));
 

@@ -1,6 +1,6 @@
 /**
- * Group commit: one transaction, and so one fsync, for all waiting writes. 32 callers are then as fast as
- * one. Answers follow the COMMIT.
+ * Group commit: one transaction, and so one fsync, for all waiting writes. 32 callers are then as fast as one. Callers
+ * are answered after the COMMIT.
  */
 import { writeSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
@@ -12,10 +12,15 @@ import { StoreClosedError } from './port.ts';
 /** Called when a file can no longer be trusted. Must not return in production. */
 export type FatalErrorHandler = (error: Error) => void;
 
+/** Makes a command report an error instead of killing the process. */
+export const rethrowError = (error: Error): never => {
+  throw error;
+};
+
 export type GroupCommit = {
   /**
-   * Runs `write` in the next transaction and resolves with its value once it is durable. `write` may throw
-   * before its first change; this rejects its own caller only.
+   * Runs `write` in the next transaction, and resolves with its value when it is durable. `write` may throw before its
+   * first change; then only its own caller is rejected.
    */
   submit<T>(write: () => T): Promise<T>;
   /** Commits the waiting writes. Later writes are refused with StoreClosedError. */
@@ -32,7 +37,7 @@ export type GroupCommitOptions = {
   schedule?: (commit: () => void) => void;
 };
 
-/** Bounds a group, so that the first callers of a large crowd are not delayed by the last. */
+/** Maximum number of writes in a group, so that the first callers of a large crowd do not wait for the last ones. */
 const MAX_GROUP = 1024;
 
 type Job = { run: () => () => void; reject: (error: Error) => void };
@@ -122,7 +127,7 @@ export function createGroupCommit(db: DatabaseSync, options: GroupCommitOptions)
   };
 }
 
-/** Rolls back a transaction that met a full disk. Its partial pages in the WAL are overwritten. */
+/** Rolls back a transaction after a full disk. Later writes overwrite the transaction's partial pages in the WAL. */
 function rolledBack(db: DatabaseSync): boolean {
   try {
     if (db.isTransaction) db.exec('ROLLBACK');

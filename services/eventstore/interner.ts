@@ -1,8 +1,9 @@
-/** One string for all equal texts of a log, which names the same types and people millions of times. */
+/** Replaces equal texts by one string, because a log names the same types and people millions of times. */
 
 /**
- * Returns a function that gives the first of equal texts. Maps find that one by identity, and its hash is computed once.
- * @param size texts after which all are forgotten
+ * Returns a function that returns the first of equal texts. Maps then compare keys by identity, and a text's hash is
+ * computed once.
+ * @param size number of texts after which all texts are forgotten
  */
 export function createInterner(size: number): (text: string) => string {
   const texts = new Map<string, string>();

@@ -1,7 +1,7 @@
 /**
- * Turns pages into async iterables. A subscription reads pages and waits when a page is empty. There is no
- * queue of live events beside the log: no gap between history and live events, and no buffer that a slow
- * reader could fill.
+ * Turns pages into async iterables. A subscription reads pages, and waits when a page is empty. No live events are
+ * queued beside the log, so there is no gap between history and live events, and no buffer that a slow reader could
+ * fill.
  */
 
 import { setImmediate } from 'node:timers';

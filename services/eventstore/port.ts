@@ -36,7 +36,7 @@ export type ReadAllOptions = {
 };
 
 export type BatchOptions = {
-  /** Most events in one batch. A batch of large events is shorter. */
+  /** Maximum number of events in one batch. A batch of large events has fewer. */
   size?: number;
   /** Hint that the read is long: an adapter may decode events in another thread. */
   long?: boolean;
@@ -81,7 +81,7 @@ interface StoreOf<New, Read> {
    */
   subscribe(after: LogPosition, options: SubscribeOptions): AsyncIterable<Read>;
   /**
-   * Like `subscribe`, in batches that are never empty: the events available by then, at most `size` (default
+   * Like `subscribe`, in batches that are never empty: the events available at that moment, at most `size` (default
    * 64).
    */
   subscribeBatches(after: LogPosition, options: SubscribeOptions & BatchOptions): AsyncIterable<Read[]>;

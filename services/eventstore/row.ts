@@ -17,9 +17,9 @@ export type EventRow = [
 export type UnplacedRow = { id: string; type: string; body: string };
 
 /**
- * Most bytes of one append: its events as JSON, with their types. EventStoreDB counts the data alone against
- * its `MaxAppendSize`, whose default is the same; other versions count more. All stores share this limit, so
- * that an installation can move between them.
+ * Maximum bytes of one append: its events as JSON, with their types. EventStoreDB counts only the data against its
+ * `MaxAppendSize`, whose default is the same; other versions count more. All stores share this limit, so that an
+ * installation can move between them.
  */
 export const MAX_APPEND_BYTES = 1_048_576;
 
@@ -27,7 +27,8 @@ export const MAX_APPEND_BYTES = 1_048_576;
 const NIL = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Runs before an append joins a group, so that an invalid event rejects its own caller only.
+ * Converts an event to a row without a place in the log. Runs before an append joins a group, so that an invalid event
+ * rejects only its own caller.
  * @throws TypeError
  */
 export function toUnplacedRow(event: NewRawEvent): UnplacedRow {

@@ -7,17 +7,17 @@ import { DatabaseSync } from 'node:sqlite';
 const VERSION = 2;
 
 /**
- * Fewer, larger pages, because a commit writes each page that it touches. An existing file keeps its page
- * size.
+ * Larger pages than SQLite's default, because a commit writes each page that it touches. An existing file keeps its
+ * page size.
  */
 const PAGE_BYTES = 8192;
 
-/** WAL pages before a checkpoint: 64 MB, so that a busy page is copied once for many commits. */
+/** Number of WAL pages before a checkpoint: 64 MB, so that a busy page is copied once for many commits. */
 const CHECKPOINT_PAGES = 8192;
 
 /**
- * A commit's cost is the pages of two indexes. Streams are therefore numbers and uuids 16 bytes (`id_key`,
- * see toIdKey). The `id` column keeps the text, so that readers need not convert it back.
+ * Two indexes cause most of a commit's cost. So streams are numbers, and uuids have 16 bytes (`id_key`, see toIdKey).
+ * The `id` column keeps the text, so that readers need not convert it back.
  */
 const EVENTS = `
   CREATE TABLE streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
@@ -64,7 +64,7 @@ export type WriterConnectionOptions = {
 
 export const eventsFilePath = (dir: string) => join(dir, 'events.db');
 
-/** Makes names in a folder durable: a file whose directory entry is lost is lost. */
+/** Fsyncs a folder, so that the names in it are durable. A file whose directory entry is lost is lost. */
 export function syncFolder(dir: string): void {
   const fd = openSync(dir, 'r');
   try {

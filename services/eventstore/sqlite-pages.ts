@@ -8,17 +8,19 @@ import type { EventPage, EventPageQuery, PageReader, StreamPageQuery } from './p
 import type { EventFilter } from './port.ts';
 import { type EventRow, toIdKey, toRawEvent } from './row.ts';
 
-/** Positions examined for one page: bounds the time that a filter for rare events blocks the process. */
+/**
+ * Maximum number of positions examined for one page. Limits the time that a filter for rare events blocks the process.
+ */
 const WINDOW = 8192;
 
-/** JSON text of one page in UTF-16 units: bounds memory for large events. */
+/** Maximum JSON text of one page, in UTF-16 units. Limits the memory for large events. */
 const PAGE_TEXT = 2 * 1024 * 1024;
 
 const COLUMNS = 'position, stream, revision, id, type, body';
 
-/** Stream names that a connection caches: a page has few streams with many events each. */
+/** Maximum number of stream names that a connection caches. */
 const NAMES = 50_000;
-/** Types of events that are one string each. */
+/** Maximum number of event types that are interned. */
 const TYPES = 1_000;
 
 /** COLUMNS as stored: a row with a stream's number instead of its name. */
@@ -55,9 +57,7 @@ const limitTo = (parameter: string) => `LIMIT ${parameter} + 0`;
 const streamSql = (bound: string, order: string) =>
   `SELECT ${COLUMNS} FROM events WHERE stream = ${STREAM} AND ${bound} ORDER BY revision ${order} ${limitTo('?')}`;
 
-/**
- * Compares the prefix per event in a scalar subquery. With IN, EXISTS or a join, SQLite would sort by stream.
- */
+/** Compares the prefix for each event in a scalar subquery. With IN, EXISTS or a join, SQLite would sort by stream. */
 const CONDITIONS = {
   prefix: `AND (SELECT substr(name, 1, length(:prefix)) FROM streams WHERE streams.id = events.stream) = :prefix`,
   types: 'AND type IN (SELECT value FROM json_each(:types))',
@@ -102,7 +102,7 @@ type Take = (rows: Iterable<unknown>) => { events: RawEvent[]; cut: boolean };
 
 /** Reads until the rows end or the page is full (`cut`). Always takes at least one event. */
 function createTake(nameOf: (stream: number) => string): Take {
-  // Every fold looks up several things by the type of an event.
+  // Folds look up several things by an event's type, which is faster with interned types.
   const typeOf = createInterner(TYPES);
   return rows => {
     const events: RawEvent[] = [];

@@ -6,7 +6,10 @@ import type { AppendResult, ExpectedRevision } from './port.ts';
 import { findRevisionConflict } from './revision-check.ts';
 import { toIdKey, type UnplacedRow } from './row.ts';
 
-/** Streams whose number and revision are cached. The folder lock makes this the only writer. */
+/**
+ * Maximum number of streams whose number and revision are cached. Caching is safe, because the folder lock makes this
+ * the only writer.
+ */
 const KNOWN = 50_000;
 
 type Stream = { key: number; revision: number };
@@ -14,9 +17,9 @@ type Stream = { key: number; revision: number };
 export type SqliteWriter = {
   /** Refuses before the first INSERT. @throws WrongRevisionError */
   append(stream: string, expected: ExpectedRevision, events: readonly UnplacedRow[]): AppendResult;
-  /** The transaction is durable: its cached changes are final. */
+  /** Call when the transaction is durable. Its cached changes are then final. */
   committed(): void;
-  /** The transaction may be rolled back: drops its cached numbers and streams. */
+  /** Call when the transaction may be rolled back. Drops its cached numbers and streams. */
   rolledBack(): void;
   /** Position of the last committed event. 0 for an empty log. */
   head(): number;

@@ -28,7 +28,7 @@ function held() {
   };
 }
 
-/** Number of committed events, read by another connection: the state after a crash at this moment. */
+/** Number of committed events, as another connection reads it: the state after a crash at this moment. */
 function committed(): number {
   const db = new DatabaseSync(join(dir, 'events.db'), { readOnly: true });
   const count = Number(db.prepare('SELECT count(*) AS n FROM events').get()?.n);

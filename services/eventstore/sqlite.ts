@@ -33,7 +33,7 @@ export type SqliteStoreOptions = {
   /** Generates the name of a new log. Default: a random uuid. */
   newId?: () => string;
   schedule?: GroupCommitOptions['schedule'];
-  /** NORMAL loses acknowledged events at a power cut. Used only as the control of that test. */
+  /** NORMAL loses acknowledged events at a power cut. Only the control of the power-cut test uses it. */
   synchronous?: SyncMode;
   /** WAL pages before a checkpoint. The crash tests set it low. */
   checkpointPages?: number;

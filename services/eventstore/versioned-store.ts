@@ -17,7 +17,7 @@ import type { EventFilter, EventReader, EventStore, RawEventReader, RawEventStor
 export type VersionedOptions = {
   /** Default: those of this program. */
   lifts?: LiftsByEventType;
-  /** True if the inner log returns personal parts encrypted. They stay so, and are not lifted. Default: false. */
+  /** True if the inner log returns personal parts encrypted. They stay encrypted and are not lifted. Default: false. */
   sealed?: boolean;
 };
 
@@ -56,7 +56,7 @@ function createVersions({ lifts = ownLifts, sealed = false }: VersionedOptions) 
   const how = { sealed };
   const lift = (event: RawEvent): Recorded => {
     const lifted = upcast(event, how);
-    // After the lift: the placeholder has the current shape.
+    // Runs after the lift, because the placeholder has the current shape.
     if (lifted.erased) setErasedValue(lifted);
     return lifted;
   };

@@ -38,7 +38,7 @@ const pageOfKind: Record<FileKind, CasePage> = {
   avatar: 'images',
   logo: 'images',
   chat: 'otherFiles',
-  // Belongs to no case; readers get it through its article.
+  // Article files belong to no case; people read them through their article.
   article: 'images',
   download: 'otherFiles',
 };
@@ -53,7 +53,7 @@ function pageOfFile(state: CaseState, id: string): CasePage | undefined {
   return held && pageOfKind[held.kind];
 }
 
-/** The manufacturer has only the files of the approved plan. */
+/** Returns false if the manufacturer asks for a file that is not in the approved plan. */
 const isProduced = (viewer: Viewer, state: CaseState, id: string): boolean =>
   viewer.position !== 'VendorAdmin' || approvedPlan(state)?.files.some(f => f.id === id) === true;
 
@@ -76,7 +76,7 @@ export function createFileAccess(deps: AccessDeps) {
   const pageFor = async (state: CaseState, r: FinishedUpload): Promise<CasePage | undefined> => {
     const page = pageOfFile(state, r.id);
     if (page) return page;
-    // Replaced or removed since, but history still shows it.
+    // The file was replaced or removed since, but the history still shows it.
     return r.kept || (await isFileInHistory(deps.store, state.caseId, r.id)) ? pageOfKind[r.kind] : undefined;
   };
   return async (viewer: Viewer, id: string): Promise<FinishedUpload> => {

@@ -5,10 +5,10 @@ import { drawingVersion } from './drawing-version.ts';
 export type BlobName = {
   orgId: string;
   sha256: string;
-  /** Derived from the bytes. Absent: the bytes themselves. */
+  /** Names data that is derived from the bytes. Without it, the name means the bytes themselves. */
   part?: BlobPart;
 };
-/** Derived from a record: a picture of it (WebP), and the preview of a model (GLB). */
+/** Parts derived from a record: its picture (WebP) and, for a model, its preview (GLB). */
 const previewParts = ['picture', 'mesh'] as const;
 /**
  * A model's picture from below (WebP), the view of an upper jaw. The same bytes may be used for both jaws.
@@ -16,7 +16,7 @@ const previewParts = ['picture', 'mesh'] as const;
 export const upperJawPicturePart = 'picture-upper';
 export type PreviewPart = (typeof previewParts)[number];
 /**
- * Derived from a plan.json: pictures of its stages (WebP), its shapes as a link exposes them (GLB), its
+ * Parts derived from a plan.json: pictures of its stages (WebP), its shapes as a link exposes them (GLB), and its
  * occlusal measures (JSON).
  */
 export const posterParts = [
@@ -29,7 +29,7 @@ export const posterParts = [
 export const occlusionPart = `occlusion-${drawingVersion}` as const;
 export const allPlanParts = [...posterParts, 'teeth', 'coarse', occlusionPart] as const;
 export type PlanPart = (typeof allPlanParts)[number];
-/** Derived from a plan.json on demand: a picture of one stage (WebP). */
+/** Part derived from a plan.json on demand: a picture of one stage (WebP). */
 export type StagePart = `stage${number}-${typeof drawingVersion}`;
 export const stagePart = (stage: number): StagePart => `stage${stage}-${drawingVersion}`;
 /** Last stage that a plan's schema allows. */

@@ -13,7 +13,7 @@ export type BlobsUnderTest = {
   blobs: Blobs;
   /** Opens the storage as another process sees it. */
   reopen(): Promise<Blobs>;
-  /** Makes the storage unavailable. Returns how to restore it. */
+  /** Makes the storage unavailable. Returns a function that restores it. */
   away(): Promise<() => Promise<void>>;
   dispose(): Promise<void>;
 };

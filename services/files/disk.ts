@@ -1,4 +1,4 @@
-/** Blobs in a folder: `<dir>/<org>/<sha256>`. File and folder are fsynced before anything may name them. */
+/** Blobs in a folder: `<dir>/<org>/<sha256>`. File and folder are fsynced before a record may name the file. */
 import { createReadStream } from 'node:fs';
 import { link, mkdir, open, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ export const isErrno = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
 /**
- * Runs disk work. Turns a system error into a refusal (disk full, or unavailable), with the cause for the
+ * Runs disk work. Converts a system error into a refusal (disk full, or storage unavailable), with the cause for the
  * log.
  */
 export async function withDiskErrors<T>(work: () => Promise<T>): Promise<T> {

@@ -11,7 +11,7 @@ const files = z.optional(z.array(file));
 const bringing = z.object({ file: z.optional(file), files, photos: files, xrays: files });
 
 /** Returns the ids of the files that an event adds to its case. */
-export function filesNamedBy(event: Pick<Recorded, 'data'>): string[] {
+export function fileIdsOfEvent(event: Pick<Recorded, 'data'>): string[] {
   const brought = bringing.safeParse(event.data);
   if (!brought.success) return [];
   const { file: one, files: several = [], photos = [], xrays = [] } = brought.data;
@@ -25,6 +25,6 @@ export async function isFileInHistory(
   id: string,
 ): Promise<boolean> {
   for await (const event of store.read(caseStreamOf(caseId)))
-    if (filesNamedBy(event).includes(id)) return true;
+    if (fileIdsOfEvent(event).includes(id)) return true;
   return false;
 }

@@ -192,7 +192,7 @@ describe('access to a file', () => {
     };
     set({ files: [], plans: [{ ...plan, doctor: approval }] });
     expect(await seenBy(file.id)).toContain('vendor');
-    // The approval is void, so the version is no longer produced.
+    // The approval is revoked, so the version is no longer produced.
     set({
       files: [],
       plans: [{ ...plan, doctor: approval, void: { by: '', at: '', note: '', reasons: [] } }],

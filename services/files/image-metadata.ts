@@ -1,8 +1,8 @@
 /**
- * Blanks camera metadata (position, time, device, names) in the bytes served. The stored original keeps it as
- * evidence. Every byte keeps its place, so lengths and ranges equal the original's; pixels and orientation
- * are unchanged. Kept parts are listed by name, because cameras add new kinds every year, and some append a
- * film or a second picture with its own position.
+ * Blanks camera metadata (position, time, device, names) in the bytes served. The stored original keeps the metadata
+ * as evidence. No byte moves, so lengths and ranges equal the original's, and pixels and orientation are unchanged.
+ * The list names the parts that are kept, because cameras add new kinds of metadata every year, and some append a film
+ * or a second picture with its own position.
  */
 import type { Readable } from 'node:stream';
 import { buffer as readAll } from 'node:stream/consumers';
@@ -11,12 +11,15 @@ import { blankExif, blankTiffMetadata } from './tiff-metadata.ts';
 
 const latin = (bytes: Buffer, from: number, length: number) => bytes.toString('latin1', from, from + length);
 
-/** Parts of one picture. A forged file has millions; anything after this many is blanked unread. */
+/** Maximum number of parts of one picture that are read. A forged file has millions; the rest is blanked unread. */
 const partsMost = 10_000;
 
 /** Markers without a length. */
 const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
-/** JFIF and Adobe's transform; of APP2 only the colour profile. */
+/**
+ * True for segments that are kept, because they affect the pixels: JFIF, Adobe's transform and, of APP2, the colour
+ * profile.
+ */
 const isOfPixels = (bytes: Buffer, at: number, marker: number) =>
   marker === 0xe0 ||
   marker === 0xee ||
@@ -47,7 +50,7 @@ function blankJpeg(bytes: Buffer): void {
   bytes.fill(0, Math.min(at + 2, bytes.length));
 }
 
-/** Chunks that affect the pixels' appearance. */
+/** Chunks that are kept, because they affect the pixels' appearance. */
 const pngKept = new Set([
   ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'bKGD', 'hIST', 'sPLT', 'sBIT', 'pHYs', 'gAMA', 'cHRM'],
   ...['sRGB', 'iCCP', 'cICP', 'mDCV', 'cLLI', 'acTL', 'fcTL', 'fdAT'],
@@ -59,7 +62,7 @@ function blankPng(bytes: Buffer): void {
     const end = at + 8 + bytes.readUInt32BE(at);
     const type = latin(bytes, at + 4, 4);
     if (end + 4 > bytes.length) {
-      // A truncated PNG: the rows present can still be drawn.
+      // The PNG is truncated; its existing rows can still be drawn.
       if (type === 'IDAT') return;
       break;
     }
@@ -101,14 +104,14 @@ const blanks: Record<string, (bytes: Buffer) => void> = {
 };
 
 /** Returns true if images of this type may carry metadata. */
-export const hasMetadata = (mime: string): boolean => Object.hasOwn(blanks, mime);
+export const mayHaveMetadata = (mime: string): boolean => Object.hasOwn(blanks, mime);
 
 /**
  * ETag of a file as served. For an image it differs from the stored original's, which browsers may have
  * cached with its metadata. Increase its number when more is blanked.
  */
 export const servedEtagOf = ({ sha256, mime }: { sha256: string; mime: string }): string =>
-  hasMetadata(mime) ? `"${sha256}.blanked-2"` : `"${sha256}"`;
+  mayHaveMetadata(mime) ? `"${sha256}.blanked-2"` : `"${sha256}"`;
 
 /** Reads an image without its metadata. Images fit into memory, because limits bound their bytes. */
 export const readCleanImage = async (stored: Readable, mime: string): Promise<Buffer<ArrayBuffer>> =>
@@ -120,7 +123,7 @@ export function removeMetadata(image: Uint8Array, mime: string): Buffer<ArrayBuf
   try {
     blanks[mime]?.(bytes);
   } catch (error) {
-    // Offsets beyond the end of a truncated file.
+    // Offsets point beyond the end of a truncated file.
     if (!(error instanceof RangeError)) throw error;
   }
   return bytes;

@@ -12,7 +12,7 @@ const pieceBytes = 256 * 1024;
 
 export type InspectedFile = CheckedFile & { sha256: string };
 
-/** Turns a crash of a check into a refusal: the check would crash again on the same bytes. */
+/** Converts a crash of a check into a refusal, because the check would crash again on the same bytes. */
 function checked<T>(work: () => T): T {
   try {
     return work();

@@ -84,8 +84,8 @@ test('local copies that fail before the disk has opened their file leave nothing
         this.destroy(new Error('the line is cut'));
       },
     });
-  // Keeps the threads of Node's pool busy, so that opening and removing a file queue up and run in parallel.
-  // A single round meets the race in one of three runs.
+  // Keeps the threads of Node's pool busy, so that opening and removing a file queue up and run in parallel. A single
+  // round provokes the race in one of three runs.
   for (let round = 0; round < 20; round++) {
     const busy = Array.from({ length: 4 }, () => derive('a', 'b', 20_000, 64, 'sha512'));
     const names = Array.from({ length: 100 }, (_, i) => `n${round}-${i}`);

@@ -14,7 +14,7 @@ import { isErrno } from './disk.ts';
 export type LocalCopiesOptions = {
   /** Dedicated folder of the copies. Its earlier content is deleted. */
   dir: string;
-  /** Most bytes of all copies together. The newest copy may be larger. */
+  /** Maximum bytes of all copies together. The newest copy alone may be larger. */
   maxBytes?: number;
   /** Milliseconds without use after which a copy is deleted. */
   maxIdleMs?: number;

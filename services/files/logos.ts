@@ -10,10 +10,10 @@ export async function findLogoUpload(vault: Vault, id: string): Promise<Finished
   return record && record.kind === 'logo' && isFinishedUpload(record) ? record : undefined;
 }
 
-/** Place at which the bytes of an upload are stored. */
+/** Returns the name under which an upload's bytes are stored. */
 export const blobNameOf = ({ orgId, finished: { sha256 } }: FinishedUpload): BlobName => ({ orgId, sha256 });
 
-/** The logo on the papers of an organisation's cases: its own, or else that of the organisation that serves it. */
+/** Finds the logo for the papers of an organisation's cases: its own, or that of the organisation that serves it. */
 export async function findPaperLogo(
   vault: Vault,
   { organisations }: Pick<Directory, 'organisations'>,

@@ -3,7 +3,7 @@ import { badField } from '#events/errors.ts';
 import type { Vault } from '#services/vault/port.ts';
 import { createUploadRecords, isFinishedUpload } from './upload-record.ts';
 
-/** @param kind the kind of upload that is such a picture */
+/** @param kind kind of the uploads that may become the picture */
 export function createPictureFiles(vault: Vault, kind: 'avatar' | 'logo') {
   const records = createUploadRecords(vault);
   const mark = async (id: string, kept: boolean) => {
@@ -11,7 +11,7 @@ export function createPictureFiles(vault: Vault, kind: 'avatar' | 'logo') {
     if (found && found.record.kept !== kept) await records.put({ ...found.record, kept }, found.version);
   };
   return {
-    /** Keeps a person's own finished upload. @throws Refusal badInput */
+    /** Marks a person's own finished upload as kept. @throws Refusal badInput */
     keep: async (personId: string, id: string) => {
       const record = (await records.get(id))?.record;
       if (record?.by !== personId || !isFinishedUpload(record)) throw badField('file', 'file-unknown');

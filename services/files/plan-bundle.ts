@@ -8,7 +8,7 @@ import { planBundleSchema } from '#events/plan/bundle-schema.ts';
 import type { Blobs } from './blobs.ts';
 import { exceedsJsonLimits, parseJsonFile, planJsonLimits } from './checks/json-limits.ts';
 
-/** Greatest size of a plan.json. Larger ones were never accepted. */
+/** Maximum size of a plan.json. Larger files were never accepted. */
 const mostBytes = 8 * 1024 * 1024;
 type Files = readonly { sha256: string; mime: string }[];
 
@@ -20,7 +20,7 @@ export function parsePlanBundle(bytes: Buffer): PlanBundle | null {
 }
 
 /**
- * Reads a version's plan; null if it has no plan.json, or one with numbers of stages only.
+ * Reads a version's plan; null if it has no plan.json, or a plan.json that contains only numbers of stages.
  * @throws Refusal fileStoreDown
  */
 export async function readPlanBundle(

@@ -1,7 +1,7 @@
 /**
- * Unfinished uploads in a bucket: each body is stored as objects named by their offset,
- * `partial/<id>/<offset>`. Progress is how far they reach without a gap. None is overwritten, so that a node
- * that lost its lease unknowingly destroys nothing.
+ * Unfinished uploads in a bucket. Each body is stored as objects that are named by their offset,
+ * `partial/<id>/<offset>`. The progress is how far these objects reach without a gap. No object is overwritten, so a
+ * node that has lost its lease without noticing destroys nothing.
  */
 import { createWriteStream, rmSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
@@ -24,12 +24,9 @@ export type S3UnfinishedUploadsOptions = {
   /** Local folder in which the parts of a completed upload are joined into one file. */
   dir: string;
   timers: RepeatingTimers;
-  /** Bytes of one stored object. Each body holds as many in memory. */
+  /** Bytes of one stored object. Each running body holds as many bytes in memory. */
   partBytes?: number;
-  /**
-   * Milliseconds without data after which a body counts as broken off, because another node may wait for its
-   * upload.
-   */
+  /** Milliseconds without data after which a body counts as broken off. Another node may be waiting for the upload. */
   stallMs?: number;
   prefix?: string;
 };
@@ -42,7 +39,7 @@ const digits = 15;
 const mark = 'begun';
 const mib = 1024 * 1024;
 
-/** Contiguous parts from the first byte. Skips parts that overlap, which a late node wrote. */
+/** Returns the contiguous parts from the first byte. Skips overlapping parts that a late node has written. */
 function chained(parts: readonly Part[]): Part[] {
   let reached = 0;
   return parts.filter(({ from, to }) => {
@@ -121,7 +118,7 @@ export function createS3UnfinishedUploads(options: S3UnfinishedUploadsOptions): 
 }
 
 type Source = {
-  /** The next piece; 'broke' if the body broke off, stalled, or was stopped. */
+  /** Returns the next piece; `broke` if the body broke off, stalled, or was stopped. */
   next(): Promise<Uint8Array | 'done' | 'broke'>;
   stop(): void;
   end(): void;
@@ -134,7 +131,7 @@ function reading(
   stallMs: number,
 ): Source {
   const reader = body.getReader();
-  // Ignores that a failed body may reject its cancellation.
+  // Ignores errors of the cancellation, which rejects for a failed body.
   const stop = () => void reader.cancel().catch(() => undefined);
   let [waiting, came, stalled] = [false, false, false];
   signal.addEventListener('abort', stop, { once: true });
@@ -169,7 +166,7 @@ async function write(source: Source, { put, at, partBytes }: Writing): Promise<W
   const flush = async () => {
     if (waiting === 0) return;
     const bytes = Buffer.concat(pieces);
-    // Releases the references, so that the data is held once while it is stored.
+    // Releases the references, so that the data is in memory only once while it is stored.
     [pieces, waiting] = [[], 0];
     await put(offset, bytes);
     offset += bytes.length;

@@ -19,7 +19,7 @@ import { createS3Blobs } from './s3.ts';
 let s3: RunningS3;
 let root: string;
 let worlds = 0;
-/** Few retries suffice, because only a stopped server fails. */
+/** Uses few retries, because only the stopped server fails. */
 const few = { ...persistentRetryLimits, most: 3 };
 
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** Blobs in a bucket: `files/<org>/<sha256>`, written once. Code that needs a path gets a local copy. */
 import type { RepeatingTimers } from '../clock/clock.ts';
 import type { Bucket } from '../s3/bucket.ts';
+import { isNotFound } from '../s3/call-retrier.ts';
 import { withStoreErrors } from '../s3/errors.ts';
-import { isNotFound } from '../s3/store-calls.ts';
 import { type BlobName, type Blobs, blobPath } from './blobs.ts';
 import { withDiskErrors } from './disk.ts';
 import { createLocalCopies, type LocalCopiesOptions } from './local-copies.ts';
@@ -11,18 +11,18 @@ export type S3BlobsOptions = {
   bucket: Bucket;
   copies: LocalCopiesOptions;
   timers: RepeatingTimers;
-  /** Prefix of its objects' keys. */
+  /** Prefix of the objects' keys. */
   prefix?: string;
 };
 
 const tidyMs = 600_000;
 
-/** Both can fail: reading from the store, and writing the local copy. */
+/** Handles errors of both the store, which is read, and the disk, to which the local copy is written. */
 const onBoth = <T>(work: () => Promise<T>) => withDiskErrors(() => withStoreErrors('fileStoreDown', work));
 
 const filesPrefix = 'files/';
 
-/** Access without local copies, for copying an installation. */
+/** Access to the bucket without local copies, for copying an installation. */
 export function createBucketBlobs(
   bucket: Bucket,
   prefix = filesPrefix,

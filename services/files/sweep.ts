@@ -20,9 +20,9 @@ export type SweepDeps = {
 };
 
 /**
- * Deletes unused uploads whose last step is older than seven days. Marks as kept those that the log names,
- * and drops names that the log holds.
- * @returns the number deleted
+ * Deletes unused uploads whose last step is older than seven days. Marks uploads that the log names as kept, and
+ * removes file names that the log holds.
+ * @returns the number of deleted uploads
  */
 export async function sweepUploads(deps: SweepDeps): Promise<number> {
   const records = createUploadRecords(deps.vault);

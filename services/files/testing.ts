@@ -60,7 +60,7 @@ export const createCaseWithFacts = (facts: Partial<CaseState>): CaseState => ({
   ...facts,
 });
 
-/** No file is in a conversation or is a person's picture. */
+/** Access checks for files that are in no conversation and are nobody's picture. */
 const ofNobody = { heard: async () => false, isPortrait: () => false, isLogo: () => false };
 
 export type UploadWorld = ReturnType<typeof openUploadWorld>;
@@ -72,7 +72,7 @@ export type NodeStorage = Pick<UploadDeps, 'blobs' | 'partials' | 'takeover' | '
 export type NodeSettings = Pick<UploadDeps, 'bodies' | 'mostUnattached' | 'usedOf'>;
 
 /**
- * `open` opens a second process over the same folder and vault.
+ * Opens an environment. Its `open` opens a second process over the same folder and vault.
  * @param own a vault in place of the in-memory one, and storage for each node
  */
 export function openUploadWorld(own: { vault?: Vault; over?: (clock: Clock) => NodeStorage } = {}) {

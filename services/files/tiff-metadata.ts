@@ -1,16 +1,16 @@
 /**
- * Metadata in TIFF directories: EXIF is one, a TIFF picture has several. Directories can be forged, so each
- * is read once and no byte is blanked twice: time grows with the file, not with its claims.
+ * Metadata in TIFF directories: EXIF is one directory, and a TIFF picture has several. Directories can be forged, so
+ * each is read once and no byte is blanked twice. The time then grows only with the size of the file.
  */
 
 /** EXIF's orientation tag, the only one kept. */
 const ORIENTATION = 0x0112;
 const ENTRY = 12;
-/** Entries of a directory at most: libtiff reads no more. */
+/** Maximum number of entries of a directory. libtiff reads no more. */
 const entriesMost = 4096;
-/** Directories at most: sixteen pages (events/file/tiff.ts), each with EXIF, GPS and interoperability. */
+/** Maximum number of directories: sixteen pages (events/file/tiff.ts), each with EXIF, GPS and interoperability. */
 const directoriesMost = 64;
-/** Bytes of a TIFF value by its type (TIFF 6.0, section 2). */
+/** Number of bytes of a TIFF value, by its type (TIFF 6.0, section 2). */
 const sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 
 /** TIFF tags with metadata: texts, times, EXIF, GPS, XMP, IPTC, Photoshop. */
@@ -26,7 +26,7 @@ const u16 = ({ bytes, little }: Tiff, at: number) =>
 const u32 = ({ bytes, little }: Tiff, at: number) =>
   little ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at);
 
-/** The TIFF structure of EXIF data. Undefined if malformed. */
+/** Returns the TIFF structure of EXIF data; undefined if it is malformed. */
 function tiffOf(bytes: Buffer): Tiff | undefined {
   const order = bytes.toString('latin1', 0, 2);
   if (bytes.length < 14 || (order !== 'II' && order !== 'MM')) return undefined;
@@ -90,7 +90,7 @@ function blank(bytes: Buffer, ranges: Range[]): void {
   }
 }
 
-/** A directory to be rewritten without the metadata entries. */
+/** A directory to be rewritten without its metadata entries. */
 type Shorter = { at: number; entries: Buffer[]; next: number; end: number };
 
 function write({ bytes, little }: Tiff, { at, entries, next, end }: Shorter): void {

@@ -6,7 +6,8 @@ import { isFinishedUpload, type UploadRecord, type UploadRecords } from './uploa
 import type { FindUploadsInUse } from './uploads-in-use.ts';
 
 /**
- * Milliseconds between two recounts for a person without quota left. Each recount reads all their records.
+ * Milliseconds between two recounts for a person without quota left. A recount reads all records of the person's
+ * uploads.
  */
 const lookMs = 10_000;
 
@@ -15,7 +16,7 @@ export type UnattachedLimits = { uploads: number; bytes: number };
 const usual: UnattachedLimits = { uploads: limits.unattachedUploads, bytes: limits.unattachedBytes };
 
 export type UnattachedQuota = {
-  /** @throws Refusal badInput if this person's quota does not allow so many more bytes */
+  /** Checks the quota. @throws Refusal badInput if this person's quota does not allow so many more bytes */
   room(by: string, size: number): Promise<void>;
   /** Counts an upload that was begun. */
   note(record: UploadRecord): void;

@@ -9,7 +9,10 @@ import { isFinishedUpload, type UploadRecord, type UploadRecords } from './uploa
 const leftBehindMs = 86_400_000;
 
 export type UnfinishedQuota = {
-  /** Begins an upload if the limit allows. @throws Refusal badInput if not; and the errors of `begin` */
+  /**
+   * Runs `begin` if the person's limit allows another upload.
+   * @throws Refusal badInput if not; the errors of `begin`
+   */
   add(by: string, begin: () => Promise<UploadRecord>): Promise<UploadRecord>;
 };
 

@@ -6,9 +6,9 @@ import type { UnfinishedUploads } from './unfinished-uploads.ts';
 
 export type UnfinishedUploadsUnderTest = {
   partials: UnfinishedUploads;
-  /** Opens the storage as another process after the first died. */
+  /** Opens the storage as another process does after the first one died. */
   reopen(): Promise<UnfinishedUploads>;
-  /** Makes the storage unavailable. Returns how to restore it. */
+  /** Makes the storage unavailable. Returns a function that restores it. */
   away(): Promise<() => Promise<void>>;
   dispose(): Promise<void>;
 };
@@ -19,7 +19,7 @@ const KiB = 1024;
 export const bytesEncodingOffsets = (size: number) =>
   Buffer.from(Uint8Array.from({ length: size }, (_, i) => (i * 7) % 251));
 
-/** A body in pieces. `then`: how it ends. */
+/** A body in pieces. `then`: whether it ends, breaks off or hangs. */
 export function createBodyInPieces(bytes: Uint8Array, piece: number, then: 'end' | 'break' | 'hang' = 'end') {
   let at = 0;
   return new ReadableStream<Uint8Array>({

@@ -1,5 +1,6 @@
 /**
- * Unfinished uploads: the same contract on disk and on a real S3 server, and interference of several nodes.
+ * Unfinished uploads: one contract for disk and for a real S3 server, and several nodes that interfere with each
+ * other.
  */
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -53,7 +54,7 @@ describeUnfinishedUploads('disk', async () => {
   };
 });
 
-/** Nodes with their own prefix in the shared bucket, and parts so small that there are several. */
+/** Nodes that share a bucket under a prefix of their own. Parts are so small that an upload has several. */
 function nodes(
   place: () => S3Connection,
   { timers = systemTimers, most }: { timers?: RepeatingTimers; most?: number } = {},
@@ -84,7 +85,7 @@ const world = async (place: () => S3Connection, most?: number): Promise<Unfinish
 };
 
 describe('on an S3 server', () => {
-  // Few retries suffice, because only a stopped server fails.
+  // Uses few retries, because only the stopped server fails.
   describeUnfinishedUploads('s3', () => world(() => s3, 3));
 
   describe('on an S3 server that fails every fifth request', () => {
@@ -168,7 +169,7 @@ describe('on an S3 server', () => {
     const writing = partials.write(stalling, { offset: 0, size: 2000 }, hanging, on());
     await first;
     await new Promise(resolve => setImmediate(resolve));
-    // The first tick after a piece lets the body continue. The second has seen no new piece.
+    // The first tick after a piece lets the body continue. At the second tick, no new piece has arrived.
     for (const tick of [...ticks, ...ticks]) tick();
     expect(await writing).toEqual({ offset: 1000, broke: true });
     expect(ticks).toEqual([]);

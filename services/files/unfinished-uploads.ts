@@ -1,4 +1,4 @@
-/** Unfinished uploads. On disk: one file each, whose length is its progress. They survive a restart. */
+/** Unfinished uploads. On disk, each is one file, whose length is the upload's progress. They survive a restart. */
 import { mkdir, open, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '#events/errors.ts';
@@ -39,7 +39,10 @@ export const createBodyTooLongRefusal = (max: number) =>
 
 type Handle = Awaited<ReturnType<typeof open>>;
 
-/** Trap: an almost full disk writes a part of a piece and returns only its length; the next write fails. */
+/**
+ * Writes a whole piece. Trap: on an almost full disk, a write stores a part of a piece and returns only its length;
+ * the next write fails.
+ */
 async function write(handle: Handle, piece: Uint8Array, offset: number): Promise<void> {
   for (let done = 0; done < piece.length; )
     done += (await handle.write(piece, done, piece.length - done, offset + done)).bytesWritten;
@@ -52,7 +55,7 @@ async function copy(
   signal: AbortSignal,
 ): Promise<WriteProgress> {
   const reader = body.getReader();
-  // Ignores that a failed body may reject its cancellation.
+  // Ignores errors of the cancellation, which rejects for a failed body.
   const stop = () => void reader.cancel().catch(() => undefined);
   signal.addEventListener('abort', stop, { once: true });
   let { offset } = at;

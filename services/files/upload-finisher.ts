@@ -1,4 +1,7 @@
-/** Finishes an upload: checks its bytes, stores, records and attaches them, or leaves nothing of it. */
+/**
+ * Finishes an upload: checks its bytes, stores them, records the file and attaches it. A refused upload leaves
+ * nothing.
+ */
 
 import type { Upload } from '#events/case/action-definition.ts';
 import type { CaseState } from '#events/case/case.ts';
@@ -36,7 +39,7 @@ export type UploadDeps = {
   vault: Vault;
   clock: Clock;
   ids: Ids;
-  /** Finished uploads that the log names. Default: those marked as kept. */
+  /** Finds the finished uploads that the log names. Default: those marked as kept. */
   usedOf?: FindUploadsInUse;
   /** Limits of unattached uploads. Default: the usual ones. */
   mostUnattached?: UnattachedLimits;
@@ -57,19 +60,20 @@ const commands = '0b0fbc52-6d0f-5a86-9a52-3f3a6c1f7d10';
 
 export type UploadFinisher = {
   /**
-   * Checks, stores and attaches. Skips steps completed before a crash. @throws Refusal; then nothing is left
+   * Checks, stores and attaches an upload. Skips steps that were completed before a crash.
+   * @throws Refusal; then nothing is left
    */
   finish(viewer: Viewer, record: UploadRecord): Promise<UploadProgress>;
   discard(id: string): Promise<void>;
   /**
    * Deletes finished uploads, and their bytes unless another record names them.
-   * @param last what is deleted last: a crash in between leaves either unnamed bytes or a record that is
-   * found again
+   * @param last what is deleted last: after a crash in between, either bytes without a record or a record that is
+   * found again are left
    */
   removeFinished(uploads: readonly FinishedUpload[], last?: 'bytes' | 'records'): Promise<void>;
 };
 
-/** @throws Refusal busy if the lease was lost */
+/** Checks that the lease is still held. @throws Refusal busy if it was lost */
 function still(lost: AbortSignal): void {
   if (lost.aborted) throw new Refusal('busy');
 }
@@ -88,10 +92,7 @@ async function holdAll(
   return mutex.hold(name, lost => holdAll(mutex, rest, work, [...held, lost]));
 }
 
-/**
- * Uploads removed per batch. Reading all records, to know whose bytes stay, is then done once for all of
- * them.
- */
+/** Number of uploads removed per batch. To know whose bytes stay, all records are read, but only once for a batch. */
 const together = 64;
 
 export function createUploadFinisher(deps: UploadDeps, records: UploadRecords): UploadFinisher {
@@ -101,7 +102,7 @@ export function createUploadFinisher(deps: UploadDeps, records: UploadRecords): 
     await records.delete(id);
     await partials.drop(id);
   };
-  /** Locks prevent others from finishing the same bytes meanwhile. */
+  /** Removes a batch. Locks prevent others from finishing the same bytes meanwhile. */
   const removeSome = async (uploads: readonly FinishedUpload[], last: 'bytes' | 'records') => {
     const going = new Set(uploads.map(({ id }) => id));
     const byBytes = Map.groupBy(uploads, bytesOf);
@@ -137,7 +138,7 @@ export function createUploadFinisher(deps: UploadDeps, records: UploadRecords): 
     // Store bytes, then the record, then delete the partial: a crash in between leaves enough to retry.
     await mutex.hold(bytesOf({ ...record, finished }), async lost => {
       await blobs.keep({ orgId: record.orgId, sha256 }, path);
-      // Another process may have deleted the bytes since. The retry stores them again.
+      // Another process may have deleted the bytes since the lease was lost. The retry stores them again.
       still(lost);
       await records.put(done);
     });

@@ -1,4 +1,4 @@
-/** Records of uploads, unfinished or finished: small values in the vault, beside the bytes. */
+/** Records of uploads, unfinished or finished: small values in the vault, separate from the bytes. */
 import * as z from 'zod/mini';
 import type { Upload } from '#events/case/action-definition.ts';
 import { slotNames } from '#events/case/files.ts';

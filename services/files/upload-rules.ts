@@ -6,7 +6,7 @@ import { type Action, rulesOf } from '#events/case/rules.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
 
 type UploadRule = {
-  /** Actions that take such a file. It may be uploaded wherever one of them starts. */
+  /** Actions that take such a file. It may be uploaded at every status from which one of them starts. */
   for: readonly Action[];
   by: 'own' | 'assignee' | readonly Position[];
   kinds: readonly FileKind[];
@@ -21,8 +21,8 @@ const records = ['stl', 'photo', 'radiograph', 'archive', 'other'] as const;
 const uploadRules: readonly UploadRule[] = [
   { for: ['edit'], by: 'own', kinds: records, slotted: true, attaches: true },
   { for: ['answer'], by: 'own', kinds: records, slotted: true },
-  // The slot of an after-treatment picture is given if known. A helper may upload what the owner completes
-  // with.
+  // The slot of an after-treatment picture is given if it is known. A helper may upload the pictures with which the
+  // owner completes the treatment.
   { for: ['complete'], by: 'own', kinds: ['photo', 'radiograph'] },
   { for: ['submitTarget', 'submitPlan'], by: 'assignee', kinds: ['plan', 'stl', 'archive'] },
   { for: ['recordProcess'], by: 'own', kinds: ['photo', 'stl'] },
@@ -43,8 +43,8 @@ function isBy(rule: UploadRule, viewer: Viewer, facts: PermissionFacts): boolean
 }
 
 /**
- * Returns the rule that allows a person to upload such a file now, or the reason why none does, in the order
- * of refusals.
+ * Returns the rule that allows a person to upload such a file now, or the refusal if none does, in the order of
+ * refusals.
  */
 export function findUploadRule(
   viewer: Viewer,
@@ -57,5 +57,5 @@ export function findUploadRule(
   return (!facts.erased && mine.find(rule => isAt(rule, facts))) || 'notNow';
 }
 
-/** Kinds that have slots wherever the rule requires them. */
+/** Kinds whose files have slots, where the rule requires a slot. */
 export const slottedFileKinds: readonly FileKind[] = ['stl', 'photo', 'radiograph'];

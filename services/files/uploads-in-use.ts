@@ -1,10 +1,10 @@
 /**
- * Uploads that the log names, independent of the marks on their records: a server may have stopped before
- * marking them.
+ * Finds the uploads that the log names. Does not rely on the marks in their records, because a server may have stopped
+ * before it set them.
  */
 import { caseStreamOf } from '#events/case/stream.ts';
 import type { EventReader } from '#services/eventstore/port.ts';
-import { filesNamedBy } from './files-in-events.ts';
+import { fileIdsOfEvent } from './files-in-events.ts';
 import type { FinishedUpload } from './upload-record.ts';
 
 export type UploadsInUseDeps = {
@@ -24,7 +24,7 @@ export function createUploadsInUse({ store, isSaid }: UploadsInUseDeps): FindUpl
       if (caseId === null) for (const id of ids) if (isSaid(id)) used.add(id);
       if (caseId !== null)
         for await (const event of store.read(caseStreamOf(caseId)))
-          for (const id of filesNamedBy(event)) if (ids.has(id)) used.add(id);
+          for (const id of fileIdsOfEvent(event)) if (ids.has(id)) used.add(id);
     }
     return used;
   };

@@ -26,10 +26,7 @@ export type { UploadDeps } from './upload-finisher.ts';
 export interface Uploads {
   /** @throws Refusal */
   begin(viewer: Viewer, asked: UploadRequest): Promise<UploadRecord>;
-  /**
-   * Returns the progress. Finishes an upload whose bytes are complete but which a crash interrupted. @throws
-   * Refusal
-   */
+  /** Returns the progress. If a crash interrupted an upload whose bytes are complete, finishes it. @throws Refusal */
   progress(viewer: Viewer, id: string): Promise<UploadProgress>;
   /**
    * Receives more bytes; the last ones finish it. @throws Refusal; an upload with refused content is deleted
@@ -70,7 +67,7 @@ async function idsOf(records: UploadRecords, which: (record: UploadRecord) => bo
   return found;
 }
 
-/** Only its owner may continue an upload; it is hidden from everybody else. */
+/** Finds the upload for its owner, who alone may continue it. It is hidden from everybody else. */
 async function owned(records: UploadRecords, viewer: Viewer, id: string) {
   const kept = await records.get(id);
   if (kept?.record.by !== viewer.id) throw new Refusal('notFound');
@@ -135,7 +132,7 @@ export function createUploads(deps: UploadDeps): Uploads {
         const has = record.finished ? record.size : await offsetOf(record, partials);
         if (has !== offset) throw new Refusal('uploadOffset', { offset: has });
         if (record.finished) return { record, offset: has };
-        // Starts in the upload's turn, after a hanging body has stopped.
+        // Takes a body's slot within the upload's turn, after a hanging body has stopped.
         const written = await bodies.take(viewer.id, () =>
           partials.write(id, { offset, size: record.size }, body, signal),
         );
@@ -154,9 +151,7 @@ export function createUploads(deps: UploadDeps): Uploads {
   };
 }
 
-/**
- * Returns the bytes received. An upload whose bytes are lost has to be begun again. @throws Refusal notFound
- */
+/** Returns the number of bytes received. An upload whose bytes are lost has to begin again. @throws Refusal notFound */
 async function uploadedBytes(
   record: UploadRecord,
   partials: UnfinishedUploads,

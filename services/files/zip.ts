@@ -1,16 +1,16 @@
 /**
- * Streams a zip of stored entries without holding it in memory. Its pictures and models hardly compress, and
- * any tool can extract stored files.
+ * Streams a zip of uncompressed entries without holding it in memory. The pictures and models in it hardly compress,
+ * and any tool can extract uncompressed entries.
  */
 import { crc32 } from 'node:zlib';
 
 export type ZipDirectoryEntry = { path: string; bytes: AsyncIterable<Uint8Array> };
 type Written = { path: Buffer; crc: number; size: number; offset: number };
 
-/** Sizes and CRC follow the bytes (bit 3); paths are UTF-8 (bit 11). */
+/** Flags: sizes and CRC follow the bytes (bit 3), and paths are UTF-8 (bit 11). */
 const flags = 0x0808;
 const version = 45;
-/** 1 January 1980. Dates of files are in the manifest. */
+/** 1 January 1980, for all entries. The real dates are in the manifest. */
 const dosDate = 0x21;
 const most32 = 0xffffffff;
 const most16 = 0xffff;

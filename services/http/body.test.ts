@@ -1,4 +1,4 @@
-/** Reading request bodies: small ones without a session, and none beyond the address's limit. */
+/** Reading request bodies: those without a session must be small, and no body may exceed its route's limit. */
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCase } from '../api/testing/case-steps.ts';

@@ -5,17 +5,21 @@ import { issuesMax, parse } from '#events/parse.ts';
 import type { RepeatingTimers } from '../clock/clock.ts';
 import type { ApiContext } from './context.ts';
 
-/** Greatest body of a signed-in person. */
+/** Maximum bytes of a signed-in person's body. */
 const MAX_BYTES = 1024 * 1024;
 /**
- * Greatest body on a public route: fits a name, a password and a return path, each character percent-encoded.
+ * Maximum bytes of a body on a public route. A name, a password and a return path fit, with each character
+ * percent-encoded.
  */
 const PUBLIC_BYTES = 8 * 1024;
-/** Time for the whole of such a body. Without it, a slow body would hold its connection for Node's five minutes. */
+/**
+ * Maximum time for the whole body on a public route. Without it, a slow body would hold its connection for Node's five
+ * minutes.
+ */
 export const PUBLIC_BODY_MS = 10_000;
-/** Factor by which an oversized body is read and discarded. */
+/** Reads and discards an oversized body up to this multiple of its limit. */
 const DRAINED = 32;
-/** Bodies of at most this stated length are read by the server library, which keeps a list of pieces. */
+/** The server library reads bodies of at most this stated length, because it keeps a list of pieces. */
 const SMALL_BYTES = 16 * 1024;
 
 type Schema = z.ZodMiniType;
@@ -23,13 +27,13 @@ type Schema = z.ZodMiniType;
 /** `max`: accepted bytes. `timers`: the body must arrive within PUBLIC_BODY_MS. */
 export type BodyBounds = { max?: number; timers?: RepeatingTimers };
 
-/** Bounds of a body without a session. */
+/** Bounds of a body on a route without a session. */
 export const createPublicBodyBounds = ({ timers }: { timers: RepeatingTimers }): BodyBounds => ({
   max: PUBLIC_BYTES,
   timers,
 });
 
-/** Fields of an object schema. Empty for other schemas. */
+/** Returns the fields of an object schema; empty for other schemas. */
 function shapeOf(schema: Schema): Record<string, Schema> {
   const def: unknown = schema._zod.def;
   const shape: unknown = typeof def === 'object' && def !== null && 'shape' in def ? def.shape : undefined;
@@ -38,9 +42,9 @@ function shapeOf(schema: Schema): Record<string, Schema> {
 }
 
 /**
- * The body in one piece. Reads and discards an oversized one: closing the connection while the client sends
- * would reset it, and the client would never see the refusal. Trap: a list of one-byte pieces uses a hundred
- * times their size.
+ * Reads the body in one piece. Reads and discards an oversized body: closing the connection while the client sends
+ * would reset it, and the client would never see the refusal. Trap: a list of one-byte pieces uses a hundred times
+ * their size.
  * @throws Refusal tooLarge
  */
 async function bytes(c: ApiContext, max: number): Promise<Uint8Array> {
@@ -92,9 +96,12 @@ function decoded(raw: Uint8Array): string {
   }
 }
 
-/** No valid body is nested deeper; deeper recursion would exhaust the stack. */
+/** Maximum depth. No valid body is nested deeper, and deeper recursion would exhaust the stack. */
 const MAX_DEPTH = 32;
-/** Values in a body. The fullest lingual sheet has five hundred; a megabyte holds half a million, and each is checked. */
+/**
+ * Maximum number of values in a body. The fullest lingual sheet has five hundred. A megabyte holds half a million, and
+ * each value is checked.
+ */
 const MAX_VALUES = 5000;
 
 /** Counts the values of one body. @throws Refusal tooLarge */
@@ -106,7 +113,10 @@ function counted() {
   };
 }
 
-/** JSON.parse makes `__proto__` an ordinary field; code that copies it later would set a prototype. */
+/**
+ * Refuses `__proto__`. JSON.parse makes it an ordinary field, and code that copies the field later would set a
+ * prototype.
+ */
 function refuseTraps(value: unknown, path: readonly string[], count: () => void): void {
   if (typeof value !== 'object' || value === null) return;
   if (path.length > MAX_DEPTH) throw badField(path[0] ?? '', 'wrong-type');
@@ -130,8 +140,8 @@ function fromJson(text: string, path: string, count: () => void): unknown {
 }
 
 /**
- * A form field as text if the schema accepts text, else the JSON in it: `name=1` stays "1", `outcome=1`
- * becomes 1.
+ * Returns a form field as text if the schema accepts text, otherwise as the JSON in it: `name=1` stays "1", but
+ * `outcome=1` becomes 1.
  */
 function fieldValue(schema: Schema | undefined, name: string, text: string, count: () => void): unknown {
   if (!schema || schema.safeParse(text).success) return text;
@@ -140,7 +150,7 @@ function fieldValue(schema: Schema | undefined, name: string, text: string, coun
     return fromJson(text, name, count);
   } catch (error) {
     if (isRefusal(error) && error.refusal === 'tooLarge') throw error;
-    // A list or an object was meant as JSON, so its error is reported. The schema judges other text.
+    // A list or an object was meant as JSON, so its error is reported. Other text goes to the schema.
     if (/^[[{]/.test(text)) throw error;
     return text;
   }
@@ -160,11 +170,15 @@ function fromForm(text: string, schema: Schema): Record<string, unknown> {
 }
 
 /**
- * The body as a JavaScript value, not yet validated. No body is an empty object.
+ * Parses the body to a JavaScript value, which is not validated. A missing body becomes an empty object.
  * @param schema decides how a form's texts are read
  * @throws Refusal tooLarge, bodyTimeout, wrongMediaType, badInput
  */
-export async function readBody(c: ApiContext, schema: Schema, bounds: BodyBounds = {}): Promise<unknown> {
+export async function readBodyValue(
+  c: ApiContext,
+  schema: Schema,
+  bounds: BodyBounds = {},
+): Promise<unknown> {
   const { max = MAX_BYTES, timers } = bounds;
   const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   const form = type === 'application/x-www-form-urlencoded';
@@ -177,11 +191,11 @@ export async function readBody(c: ApiContext, schema: Schema, bounds: BodyBounds
 }
 
 /**
- * Like `readBody`, but returns the refusal of an unreadable body, for callers that must check other things
- * first.
+ * Like `readBodyValue`, but returns the refusal of an unreadable body instead of throwing it, for callers that must
+ * check other things first.
  */
 export async function readBodyOrRefusal(c: ApiContext, schema: Schema): Promise<unknown> {
-  return readBody(c, schema).catch((error: unknown) => {
+  return readBodyValue(c, schema).catch((error: unknown) => {
     if (isRefusal(error)) return error;
     throw error;
   });
@@ -196,16 +210,20 @@ export type BodySchema<S extends Schema> = {
 };
 
 export function defineBody<S extends Schema>(schema: S, example: z.input<S>): BodySchema<S> {
-  return { schema, example, read: async (c, bounds) => parse(schema, await readBody(c, schema, bounds)) };
+  return {
+    schema,
+    example,
+    read: async (c, bounds) => parse(schema, await readBodyValue(c, schema, bounds)),
+  };
 }
 
 /** The body of a command without fields: `{}`. */
 export const emptyBody = defineBody(z.strictObject({}), {});
 
 /**
- * Refuses query fields that a schema does not name; without a schema, every field. Unlike a field's value, which is
- * checked last, its name is checked before the handler runs: an ignored `asOf` would answer with today's numbers.
- * Trap: Hono's `queries()` drops `__proto__`, so the names are read from the URL.
+ * Refuses query fields that a schema does not name; without a schema, refuses every field. The names are checked
+ * before the handler runs, although values are checked last, because an ignored `asOf` would answer with today's
+ * numbers. Trap: Hono's `queries()` drops `__proto__`, so the names are read from the URL.
  * @throws Refusal badInput
  */
 export function refuseUnknownQuery(c: ApiContext, schema?: Schema): void {
@@ -218,7 +236,7 @@ export function refuseUnknownQuery(c: ApiContext, schema?: Schema): void {
   throw new Refusal('badInput', { issues });
 }
 
-/** A query by its schema. A key given twice is refused, an unknown one as well. @throws Refusal badInput */
+/** Parses a query by its schema. Refuses unknown keys, and keys that are given twice. @throws Refusal badInput */
 export function readQuery<S extends Schema>(c: ApiContext, schema: S): z.infer<S> {
   const given = c.req.queries();
   const repeated = Object.entries(given).find(([, values]) => values.length > 1);

@@ -21,7 +21,7 @@ export async function compressText(text: string, accepted: string): Promise<Code
   return { body: new Uint8Array(bytes) };
 }
 
-/** Answers with a page, through the context, which adds the cookies set before. */
+/** Answers with a page. Answers through the context, because the context adds the cookies that were set before. */
 export async function answerHtml(
   c: ApiContext,
   text: string,

@@ -19,13 +19,13 @@ export type ApiEnv = {
   Variables: {
     requestId: string;
     lang: Lang;
-    /** The eye is closed: names and phone numbers are masked. */
+    /** True if the eye is closed: names and phone numbers are then masked. */
     hidden: boolean;
     /** The route for metrics and traces, if it differs from the router's pattern. */
     route?: string;
     /** The verified session, set by `guard`. */
     session?: Session;
-    /** Position of the request's X-Position, which the rows have reached, set by `guard`. */
+    /** Log position from the request's X-Position, which the rows have reached. Set by `guard`. */
     position?: bigint;
   };
 };
@@ -35,7 +35,7 @@ export type ApiContext = Context<ApiEnv>;
 /** Access rule of a route. A route without a rule does not compile. */
 export type AccessRule = 'public' | 'session' | readonly Position[];
 
-/** The session that `guard` has verified. @throws Refusal loginExpired if the route has no guard */
+/** Returns the session that `guard` has verified. @throws Refusal loginExpired if the route has no guard */
 export function sessionOfRequest(c: ApiContext): Session {
   const session = c.get('session');
   if (!session) throw new Refusal('loginExpired');
@@ -50,7 +50,7 @@ export function presentationContextOf(c: ApiContext, deps: { models: ReadModels 
   return { viewer: viewerOfRequest(c), hidden: c.get('hidden'), person: personRef, logId };
 }
 
-/** The URL of a page for print: under PUBLIC_URL if that is https, else under the request's origin. */
+/** The URL of a page for printing: under PUBLIC_URL if that is https, otherwise under the request's origin. */
 export const printedPageUrl = (
   c: ApiContext,
   { publicUrl, cookies }: { publicUrl: string; cookies: Cookies },
@@ -59,7 +59,7 @@ export const printedPageUrl = (
 
 const nobody = createProxies([]);
 
-/** The client's address; for rate limits, the security log and the person's list of sessions only. */
+/** Returns the client's address. Use it only for rate limits, the security log and the person's list of sessions. */
 export function clientAddress(c: ApiContext, { proxies = nobody }: { proxies?: Proxies }): string {
   const socket = c.env?.incoming?.socket?.remoteAddress;
   return socket === undefined

@@ -8,13 +8,16 @@ import type { ApiContext } from './context.ts';
 
 const YEAR_S = 365 * 86_400;
 
-/** Credentials are HttpOnly. Under https their names begin with `__Host-`: no other host of the domain can set them. */
+/**
+ * Credentials are HttpOnly. Under https their names begin with `__Host-`, so that no other host of the domain can set
+ * them.
+ */
 const credentials = {
   session: { name: 'session', maxAge: undefined },
   remember: { name: 'remember', maxAge: limits.rememberMs / 1000 },
-  /** The first step of a sign-in by form, until the second. */
+  /** The ticket of a form sign-in's first step, until the second step. */
   ticket: { name: 'ticket', maxAge: signatureLifetimes['sign-in tickets'] / 1000 },
-  /** A sign-in that goes on at an organisation's provider. */
+  /** The ticket of a sign-in that continues at an organisation's provider. */
   provider: { name: 'provider', maxAge: signatureLifetimes['sign-in tickets'] / 1000 },
   /** The organisation by whose provider this browser signed in last. Kept at sign-out. */
   organisation: { name: 'organisation', maxAge: YEAR_S },

@@ -1,4 +1,4 @@
-/** The envelope of every answer, {code, message, data}, and how an error becomes one. */
+/** The envelope of every answer, {code, message, data}, and the conversion of errors to it. */
 import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { errors, type Issue, isRefusal, Refusal } from '#events/errors.ts';
@@ -87,14 +87,14 @@ export const securityFactsOf = (c: ApiContext, deps: { proxies?: Proxies }) => (
   from: clientAddress(c, deps),
 });
 
-/** Answers with any error; an unexpected one is logged under the request's id and answered as 104014. */
+/** Answers with any error. An unexpected error is logged under the request's id and answered as 104014. */
 export function answerRefusal(c: ApiContext, deps: RefuseDeps, error: unknown): Response {
   const foreseen = refusalOfError(error);
   // A disconnect is no error of the server, and the client no longer reads the answer.
   if (!foreseen && isClientAbort(c, error)) return new Response(null, { status: STATUS_CLIENT_CLOSED });
   if (!foreseen) deps.log.error({ requestId: c.get('requestId'), err: error }, 'unexpected error');
   const why = foreseen && foreseen.http >= 500 ? behind(foreseen.cause) : [];
-  // Logs the cause when the disk or the object store fails.
+  // Logs the cause if the disk or the object store has failed.
   if (why.length > 0)
     deps.log.warn(
       { requestId: c.get('requestId'), refusal: foreseen?.refusal, why: why.join('/') },

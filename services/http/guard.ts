@@ -18,7 +18,7 @@ import type { Proxies } from './proxies.ts';
 
 /** Age from which an answer renews the token. */
 const RENEW_MS = 60_000;
-/** How long a read waits for its X-Position; after SOON_MS, the log is asked whether that position exists. */
+/** Maximum wait of a read for its X-Position, in ms. After SOON_MS, the log is asked whether that position exists. */
 const WAIT_MS = 2_000;
 const SOON_MS = 200;
 
@@ -31,9 +31,9 @@ type GuardDeps = RenewDeps & {
 };
 
 /**
- * `cookie`: also accepts the session's cookie, for reading only (pages, files, PDFs). `held`: also admits a session that
- * still has to set up a second factor. `rights`: refuses people from whom the organisation has taken one
- * of them. `notebook`: also admits a key for notebooks, for reading only.
+ * `cookie`: also accepts the session's cookie, for reading only (pages, files, PDFs). `held`: also admits a session
+ * that still has to set up a second factor. `rights`: refuses people from whom the organisation has taken one of these
+ * rights. `notebook`: also admits a key for notebooks, for reading only.
  */
 export type GuardOptions = {
   cookie?: boolean;
@@ -60,7 +60,10 @@ export async function renewSession(c: ApiContext, deps: RenewDeps, session: Sess
 }
 type RenewDeps = { sessions: Sessions; clock: Clock };
 
-/** Sends a renewed token in `X-Token`, and in the cookie if that has the same session: another tab may have another one. */
+/**
+ * Sends a renewed token in `X-Token`, and in the cookie if that belongs to the same session. Another tab may have
+ * another session.
+ */
 async function renewing(c: ApiContext, deps: GuardDeps, session: Session): Promise<Session> {
   const current = await renewSession(c, deps, session);
   if (current === session) return session;
@@ -84,7 +87,7 @@ async function caughtUp(c: ApiContext, { models, store }: GuardDeps): Promise<vo
 }
 
 /**
- * The session of a request, or the key in its place.
+ * Verifies the session of a request, or the notebook key in place of a session.
  * @throws Refusal keyInvalid for a wrong key, and for any key at a route that takes none
  */
 function verified(
@@ -100,8 +103,9 @@ function verified(
 }
 
 /**
- * Admits the positions of the rule, and sets the session for `sessionOfRequest(c)`.
- * @throws Refusal loginExpired, sessionEnded, secondFactorMissing, keyInvalid, notPermitted; positionForeign, notCaughtUp
+ * Creates middleware that admits the positions of the rule, and sets the session for `sessionOfRequest(c)`.
+ * @throws Refusal loginExpired, sessionEnded, secondFactorMissing, keyInvalid, notPermitted; positionForeign,
+ * notCaughtUp
  */
 export function createRouteGuard(
   deps: GuardDeps,

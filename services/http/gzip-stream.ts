@@ -4,7 +4,7 @@ import { createGzip } from 'node:zlib';
 import type { ApiContext } from './context.ts';
 import { type ResponseBodyDeps, streamResponseBody } from './stream-body.ts';
 
-/** Fast: a reader of the log waits for the server more than for the network. */
+/** A fast level, because a reader of the log waits longer for the server than for the network. */
 const LEVEL = 3;
 
 /** Whether an Accept-Encoding header accepts gzip. `gzip;q=0` refuses it. */
@@ -18,8 +18,8 @@ export function acceptsGzip(header: string | undefined): boolean {
 }
 
 /**
- * Answers with pieces as they are made. At most one piece waits for the client. A failure breaks the connection, so that
- * the client does not take the part that it has for the whole.
+ * Answers with pieces as they are made. At most one piece waits for the client. A failure breaks the connection, so
+ * that the client does not take an incomplete answer for the whole.
  * @param onEnd called once, after the last piece, a failure, or the client's disconnection
  */
 export function answerStream(

@@ -1,4 +1,4 @@
-/** The session of a page: by its cookie, or by "remember me" if the session has ended. */
+/** The session of a page, read from its cookie, or started by "remember me" if the session has ended. */
 
 import { isRefusal } from '#events/errors.ts';
 import type { Clock } from '../clock/clock.ts';
@@ -13,14 +13,15 @@ type PageSessionDeps = { sessions: Sessions; clock: Clock; cookies: Cookies; pro
 
 /**
  * Returns the session of a page request (GET only). Opening a page keeps the session alive and renews its cookie.
- * undefined: not signed in, or held until a second factor is set up; the caller shows the login page, which knows.
+ * Returns undefined if nobody is signed in, or if the session is held until a second factor is set up. The caller then
+ * shows the login page, which distinguishes both.
  */
 export async function readPageSession(c: ApiContext, deps: PageSessionDeps): Promise<Session | undefined> {
   const session = await readAnyPageSession(c, deps);
   return session?.held ? undefined : session;
 }
 
-/** Like `readPageSession`, also for a session that is held. */
+/** Like `readPageSession`, but also returns a held session. */
 export async function readAnyPageSession(c: ApiContext, deps: PageSessionDeps): Promise<Session | undefined> {
   const token = deps.cookies.read(c, 'session');
   const live = token ? await verified(deps, token) : undefined;

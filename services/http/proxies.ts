@@ -45,7 +45,7 @@ const HEXTETS = 8;
 /** Groups in a /64, the smallest network of a subscriber. */
 const NETWORK = 4;
 
-/** The unit of rate limits: an IPv4 address, or an IPv6 /64, as its subscriber may use any address in it. */
+/** Returns the unit of rate limits: an IPv4 address, or an IPv6 /64, because a subscriber may use any address in it. */
 export function rateLimitSubjectOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [bare = ''] = address.split('%');

@@ -1,10 +1,10 @@
-/** Refuses forms of other sites: a browser sends them without asking, with the cookies. */
+/** Refuses forms of other sites, because browsers send them together with the cookies, without asking the person. */
 import { Refusal } from '#events/errors.ts';
 import type { ApiContext } from './context.ts';
 
 /**
- * `none`: the person's own navigation (a bookmark, the address bar). Other hosts of the domain are other
- * sites.
+ * Sites whose requests are accepted. `none`: the person's own navigation (a bookmark, the address bar). Other hosts of
+ * the domain count as other sites.
  */
 const ours: readonly string[] = ['same-origin', 'none'];
 
@@ -13,7 +13,7 @@ export const originHasHost = (origin: string, host: string | undefined) =>
   URL.canParse(origin) && new URL(origin).host === host;
 
 /**
- * Refuses requests from pages of other sites. Accepts a client without both headers, which is no browser.
+ * Refuses requests from pages of other sites. Accepts a client without both headers, because it is not a browser.
  * @throws Refusal notPermitted
  */
 export function refuseOtherSites(c: ApiContext): void {

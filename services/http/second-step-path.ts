@@ -3,7 +3,10 @@ import type { Refusal } from '#events/errors.ts';
 import type { ApiContext } from './context.ts';
 import type { Cookies } from './cookies.ts';
 
-/** Keeps the ticket of the first step in the browser, and goes on to the second. @param refusal secondFactorNeeded */
+/**
+ * Stores the ticket of the first step in the browser, and redirects to the second step.
+ * @param refusal secondFactorNeeded
+ */
 export function redirectToSecondStep(
   c: ApiContext,
   cookies: Cookies,

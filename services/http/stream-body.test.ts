@@ -8,7 +8,7 @@ import type { RepeatingTimers } from '../clock/clock.ts';
 import { createLog } from '../logging/log.ts';
 import { streamResponseBody } from './stream-body.ts';
 
-/** Timers whose time passes when the test says so. */
+/** Timers whose time passes when the test calls `tick`. */
 function createTestTimers(): RepeatingTimers & { tick(): void; running: Set<() => void> } {
   const running = new Set<() => void>();
   return {
@@ -109,7 +109,7 @@ describe('a body', () => {
     client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
     await new Promise(resolve => client.once('data', resolve));
     client.pause();
-    // Time passes only while the network takes nothing more.
+    // Time counts only while the network accepts nothing.
     await expect
       .poll(() => {
         timers.tick();

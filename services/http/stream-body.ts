@@ -1,20 +1,20 @@
-/** Bodies of answers that are read while they are sent. */
+/** Streams bodies of answers from a source that is read while the body is sent. */
 import { Readable } from 'node:stream';
 import type { RepeatingTimers } from '../clock/clock.ts';
 import type { Log } from '../logging/log.ts';
 import type { ApiContext } from './context.ts';
 
 /**
- * Time in which a client has to take a piece, of 64 KiB for files. A client that takes none would hold the file, and the slot
- * that its download has.
+ * Time in which a client has to accept a piece (64 KiB for files), in ms. A client that accepts none would hold the
+ * file and the slot of its download.
  */
 const STALL_MS = 30_000;
 
 export type ResponseBodyDeps = { timers: RepeatingTimers; log: Pick<Log, 'info'> };
 
 /**
- * Streams bytes at the client's pace, and gives up a client that takes none for 30 to 60 seconds. Its connection breaks, and a
- * browser or a reader of tables goes on with a Range. The time that the source takes does not count.
+ * Streams bytes at the client's pace, and gives up a client that accepts none for 30 to 60 seconds. Its connection
+ * breaks, and a browser or a reader of tables continues with a Range. The time that the source needs does not count.
  */
 export function streamResponseBody(
   c: Pick<ApiContext, 'env' | 'get'>,
@@ -54,12 +54,12 @@ export function streamResponseBody(
       },
       cancel: reason => {
         stop();
-        // Trap: a reader that is cancelled destroys its source with an error, which the source's owner would log.
+        // Trap: a cancelled reader destroys its source with an error, which the source's owner would log.
         bytes.destroy();
         return reader.cancel(reason);
       },
     },
-    // Nothing is read ahead of the client, besides what the source reads.
+    // Reads nothing ahead of the client, except what the source itself reads ahead.
     { highWaterMark: 0 },
   );
 }

@@ -7,8 +7,8 @@ export type Lang = (typeof languages)[number];
 
 export type Dictionaries = {
   /**
-   * Text of a key such as `error:104000`, or of the first of several keys that has one. Undefined if none
-   * has.
+   * Returns the text of a key such as `error:104000`, or of the first of several keys that has a text; undefined if
+   * none has.
    */
   find(
     lang: Lang,

@@ -1,6 +1,6 @@
 /**
- * The 34 provinces, municipalities, autonomous and special administrative regions, with their cities, by GB/T
- * 2260 code.
+ * The 34 provinces, municipalities, autonomous and special administrative regions, with their cities, by their codes
+ * of GB/T 2260.
  */
 import { areaList } from '@vant/area-data';
 import { pinyin } from 'pinyin-pro';
@@ -52,7 +52,7 @@ type City = {
 };
 export type Province = (typeof provinces)[number] & { cities: City[] };
 
-/** A statistical heading for counties outside any city. Addresses use the counties instead. */
+/** A statistical heading for counties that belong to no city. Addresses name the counties instead. */
 const heading = /^(?:县|省直辖县|自治区直辖县级行政区划)$/;
 
 const under = (list: Record<string, string>, prefix: string) =>
@@ -82,7 +82,7 @@ export function listProvinces(): readonly Province[] {
   return withCities;
 }
 
-/** The unknown part of a place. Undefined if both parts are known. */
+/** Returns the part of a place that is unknown; undefined if both parts are known. */
 export function findUnknownPartOfPlace(
   province: string,
   city: string | undefined,
@@ -92,8 +92,8 @@ export function findUnknownPartOfPlace(
   return found.cities.some(({ code }) => code === city) ? undefined : 'city';
 }
 
-/** The provinces in a language, in the format of GET /api/cmAdress/getProvinceInfo. */
-export function presentProvincesIn(lang: Lang) {
+/** Returns the provinces in a language, in the format of GET /api/cmAdress/getProvinceInfo. */
+export function presentProvinces(lang: Lang) {
   const english = lang === 'en';
   return listProvinces().map(({ cities, ...province }) => ({
     ...province,
@@ -102,7 +102,10 @@ export function presentProvincesIn(lang: Lang) {
   }));
 }
 
-/** The full address in one line, in the script of its own line. Abroad it is the line itself. */
+/**
+ * Formats an address in one line, with province and city in the script of the address line (Chinese or Latin). An
+ * address abroad consists of the line alone.
+ */
 export function formatFullAddress(address: { province: string; city?: string; address: string }): string {
   const province = listProvinces().find(({ code }) => code === address.province);
   const city = province?.cities.find(({ code }) => code === address.city);

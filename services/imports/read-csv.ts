@@ -1,11 +1,14 @@
-/** Reads CSV as spreadsheets write it: any of their encodings and separators. */
+/** Reads CSV as spreadsheets write it, in any of their encodings and with any of their separators. */
 import { parse } from 'csv-parse/sync';
 import { badField } from '#events/errors.ts';
 import { importLimits } from '#events/person/import.ts';
 import { countHeadings, type TableLine } from '#events/person/import-rows.ts';
 import type { ImportWords } from '#events/person/import-words.ts';
 
-/** Decodes UTF-8, UTF-16 with its mark (Excel's "Unicode text"), or else GB18030, in which Chinese Excel saves CSV. */
+/**
+ * Decodes UTF-8, UTF-16 with its byte order mark (Excel's "Unicode text"), and otherwise GB18030, in which Chinese
+ * Excel saves CSV.
+ */
 function decodeTable(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
@@ -18,7 +21,7 @@ function decodeTable(bytes: Uint8Array): string {
 
 const separators = [',', ';', '\t'];
 
-/** Lines of at most so many characters: a quote that is never closed takes the rest of the file. */
+/** Maximum length of a line in characters. A quote that is never closed would make the rest of the file one line. */
 const LINE_CHARS = 10_000;
 
 type Parsed = { record: string[]; info: { lines: number } };
@@ -41,7 +44,7 @@ function separatorOf(text: string, words: ImportWords): string {
   return separators.toSorted((a, b) => found(b) - found(a))[0] ?? ',';
 }
 
-/** @throws Refusal badInput of text that is no table */
+/** Reads the lines of a table. @throws Refusal badInput if the text is not a table */
 export function readCsv(bytes: Uint8Array, words: ImportWords): TableLine[] {
   // Excel may begin a file with a line that names its separator.
   const text = decodeTable(bytes).replace(/^sep=.\r?\n/i, '');

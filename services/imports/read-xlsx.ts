@@ -5,16 +5,17 @@ import { badField, isRefusal } from '#events/errors.ts';
 import { importLimits } from '#events/person/import.ts';
 import type { TableLine } from '#events/person/import-rows.ts';
 
-/** Bytes of a workbook's parts together. Ten thousand rows of people take three megabytes. */
+/** Maximum bytes of all parts of a workbook together. Ten thousand rows of people take three megabytes. */
 const UNPACKED_MAX = 24 * 2 ** 20;
 const ENTRIES_MAX = 200;
-/** Columns that are read. Headings further right are not found. */
+/** Maximum number of columns that are read. Headings further right are not found. */
 const COLUMNS_MAX = 100;
 
 /**
- * Unpacks the parts and packs them again uncompressed. The reader would trust the sizes that the file states, and
- * unpack a zip bomb. Here each part's buffer has its stated size, and more is cut off, which leaves XML that is refused.
- * @throws Refusal badInput of a workbook that states too much
+ * Unpacks the parts and packs them again uncompressed. Otherwise the reader would trust the sizes that the file
+ * states, and unpack a zip bomb. Here each part's buffer has its stated size and the rest is cut off, which leaves
+ * invalid XML that is refused.
+ * @throws Refusal badInput if the workbook states too large sizes
  */
 function repacked(bytes: Uint8Array): ArrayBuffer {
   let [total, entries] = [0, 0];
@@ -30,7 +31,7 @@ function repacked(bytes: Uint8Array): ArrayBuffer {
   return Uint8Array.from(zipSync(parts, { level: 0 })).buffer;
 }
 
-/** A number as its text in the file: a phone must not become 1.39e10. */
+/** Converts a number to the text that a person typed. Otherwise a phone number could become 1.39e10. */
 const numberText = (text: string) => (/e/i.test(text) ? String(Number(text)) : text);
 
 const cellText = (value: unknown): string =>
@@ -43,7 +44,10 @@ function cellIssue(error: unknown) {
   return badField('content', 'import-cell', { line, column });
 }
 
-/** Formulas are not evaluated: a cell has the result that the spreadsheet saved. @throws Refusal badInput */
+/**
+ * Reads the first sheet. Formulas are not evaluated: a cell has the result that the spreadsheet saved.
+ * @throws Refusal badInput
+ */
 export async function readXlsx(bytes: Uint8Array): Promise<TableLine[]> {
   try {
     const rows = await readSheet(repacked(bytes), { parseNumber: numberText });

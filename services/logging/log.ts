@@ -1,6 +1,6 @@
 /**
- * The program's log, one JSON object per line. It accepts known fields only, each in its own format, so that
- * no name, question or address gets into a place that is never erased.
+ * The program's log, one JSON object per line. It accepts only known fields, each in its own format. The log is never
+ * erased, so no name, question or address may get into it.
  */
 import { createHash } from 'node:crypto';
 import { type DestinationStream, type LevelWithSilent, pino } from 'pino';
@@ -28,21 +28,26 @@ const category = (value: unknown): Safe =>
   typeof value === 'string' ? word(value.split('-')[0]) : undefined;
 
 const ELIDED = '…';
-/** Errors quote their input. People's text is mostly in other letters than the program's. */
+/**
+ * Matches the part of a message that quotes input. Errors quote their input, and people's text mostly uses other
+ * letters than the program's.
+ */
 const quoted = /(?<=^|[\s(:,[{])["'`][\s\S]*/;
 const foreign = /[^\x20-\x7e]+/g;
 /** Names of streams, which end in an id. */
 const streams = new RegExp(`\\b(${Object.keys(streamKinds).join('|')})-[\\w.-]+`, 'g');
 const MOST = 300;
 
-/** First line of an error's message, up to its first quote. A SyntaxError of JSON quotes the text itself. */
+/**
+ * Returns the first line of an error's message, up to its first quote. A SyntaxError of JSON quotes the text itself.
+ */
 function messageOf(error: Error): string | undefined {
   if (error.name === 'SyntaxError') return undefined;
   const [line = ''] = error.message.replace(quoted, ELIDED).split('\n');
   return line.replaceAll(streams, `$1-${ELIDED}`).replaceAll(foreign, ELIDED).slice(0, MOST);
 }
 
-/** A stack frame with its location. A multi-line message may otherwise look like one. */
+/** A stack frame with its location, because a line of a multi-line message may otherwise look like a frame. */
 const frame = /^ {4}at .*(?:\(<anonymous>\)|(?:file:\/\/|node:|\/)\S+:\d+:\d+\)?)$/;
 
 const frames = ({ stack = '' }: Error) =>
@@ -123,7 +128,7 @@ export function createLog(
     serializers: { err: (value: unknown) => value },
     formatters: { log: safeFacts },
     hooks: {
-      /** Prevents a bare error from becoming the message, and format arguments from entering it. */
+      /** Prevents a bare error from becoming the message, and format arguments from getting into it. */
       logMethod(args: unknown[], method: (...args: unknown[]) => void) {
         const [first, second] = args;
         if (typeof first === 'string') method.call(this, first);

@@ -1,6 +1,6 @@
 /**
- * The security log: one line for each attack on an account and each change of one, limited in rate. A line
- * holds ids and keyed hashes, which group lines of one account or address without revealing it.
+ * The security log: one line for each attack on an account and for each change of an account, limited in rate. A line
+ * contains ids and keyed hashes. The hashes group lines of one account or address without revealing it.
  */
 import { createHmac } from 'node:crypto';
 import type { Refusal } from '#events/errors.ts';
@@ -42,7 +42,7 @@ export const securityLogMessages = {
 
 export type SecurityEvent = keyof typeof securityLogMessages;
 
-/** Changes of accounts are few, and none may be dropped. */
+/** Changes of accounts are rare, and none may be dropped, so their lines are not limited. */
 const unbounded: ReadonlySet<SecurityEvent> = new Set([
   ...(['accountCreated', 'accountChanged', 'passwordSet', 'passwordChanged'] as const),
   ...(['accountFrozen', 'accountUnfrozen', 'accountRemoved', 'secondFactorChanged'] as const),
@@ -52,7 +52,7 @@ const unbounded: ReadonlySet<SecurityEvent> = new Set([
   ...(['singleSignOnChanged', 'identityLinked', 'providerSignOut', 'notebookKeysChanged'] as const),
 ]);
 
-/** Lines of one kind in one window; the rest is counted. */
+/** Maximum number of lines of one kind in a window. Further lines are only counted. */
 export const maxLogLinesPerWindow = 30;
 export const securityLogWindowMs = 60_000;
 
@@ -76,7 +76,10 @@ const ofRefusal: Partial<Record<Refusal['refusal'], SecurityEvent>> = {
   tooMany: 'tooMany',
 };
 
-/** `tokens.read` sets the failed signature as the cause. A token that merely expired has none. */
+/**
+ * Returns the event of a refusal, if any. `tokens.read` sets the failed signature check as the cause; a token that
+ * merely expired has no cause.
+ */
 const eventOf = (refusal: Refusal): SecurityEvent | undefined =>
   refusal.refusal === 'loginExpired' && refusal.cause !== undefined
     ? 'forgedToken'

@@ -1,4 +1,4 @@
-/** Composes a mail for nodemailer, for every driver; and describes failures without addresses. */
+/** Composes mails for nodemailer, for every driver, and describes failures without addresses. */
 import { createHash } from 'node:crypto';
 import type { SendMailOptions } from 'nodemailer';
 import { MailFailedError, type MailMessage } from './port.ts';
@@ -35,6 +35,9 @@ export function mailFailureOf(error: unknown): MailFailedError {
   return new MailFailedError(String(code), typeof responseCode === 'number' ? responseCode : undefined);
 }
 
-/** File name of a mail. Ids are made by the program, but are sanitised for use in a path. */
+/**
+ * File name of a mail. The program makes the ids itself, but they are sanitised anyway, because a name becomes part of
+ * a path.
+ */
 export const mailFileName = (id: string): string =>
   `${/^[\w-]{1,80}$/.test(id) ? id : createHash('sha256').update(id).digest('hex')}.eml`;

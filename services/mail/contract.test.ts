@@ -34,7 +34,7 @@ async function parsed(source: Buffer): Promise<ReceivedMail> {
   };
 }
 
-/** An SMTP server in this process. Its `port` is free again after closing. */
+/** An SMTP server in this process. Its port is free again after closing. */
 async function server(options: SMTPServerOptions = {}) {
   const kept: Buffer[] = [];
   const smtp = new SMTPServer({

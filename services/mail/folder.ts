@@ -1,4 +1,4 @@
-/** Stores mails as files if no server is set. Each opens in a mail program, and none leaves this machine. */
+/** Stores mails as files if no mail server is set. Each file opens in a mail program, and none leaves this machine. */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';

@@ -1,6 +1,6 @@
 /**
- * Texts of the mails: subject and the case's code, never a patient's name or details that a mailbox should
- * not keep. For more, the reader signs in.
+ * Texts of the mails. They contain a subject and the case's code, but never a patient's name or details that a mailbox
+ * should not keep. To see more, the reader signs in.
  */
 import { messagePath } from '#events/chat/path.ts';
 import type { Dictionaries, Lang } from '../i18n/dictionaries.ts';
@@ -141,7 +141,7 @@ export function notificationMail(
   return { ...letter(to, t('mail:subject', { ...values, context }), lines), unsubscribe: off };
 }
 
-/** What decides who may sign in, apart from the password. */
+/** Ways of signing in whose change is mailed, apart from the password. */
 export type SignInChange =
   | 'phone'
   | 'email'
@@ -151,7 +151,7 @@ export type SignInChange =
   | 'passkeyRemoved'
   | 'recovery';
 
-/** Tells a person that the way of signing in was changed. */
+/** Tells a person which way of signing in was changed. */
 export function signInChangedMail(
   { words }: Of,
   to: To,

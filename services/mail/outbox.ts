@@ -1,6 +1,6 @@
 /**
- * Outbox of due mails, and the results of earlier ones: vault records with ids only. A mail is marked before
- * it is sent, so that one with an unknown result is not sent twice.
+ * Outbox of due mails, and results of earlier mails, as vault records with ids only. A mail is marked before it is
+ * sent, so that a mail with an unknown result is not sent twice.
  */
 import type { Json } from '#events/envelope.ts';
 import type { MailTopic } from '#events/mail/topics.ts';
@@ -35,7 +35,7 @@ export type Outbox = {
   ready(): Promise<OutboxMail[]>;
   /** Changes a mail if it is unchanged since it was read; undefined if another node was faster. */
   change(letter: OutboxMail, due: DueMail): Promise<OutboxMail | undefined>;
-  /** Removes a mail. Its result is remembered for longer than the mail could be added again. */
+  /** Removes a mail. Its result is remembered for longer than the same mail could be added again. */
   end(letter: OutboxMail, fate: Fate): Promise<void>;
   /** Returns the final result of a mail, if any. */
   fate(id: string): Promise<Fate | undefined>;
@@ -45,7 +45,7 @@ export type Outbox = {
 
 const DUE = 'mail/due/';
 const DONE = 'mail/done/';
-/** Longer than events remain eligible for mail (effects/mail.ts). */
+/** Longer than events can cause mails (effects/mail.ts). */
 const REMEMBERED_MS = 7 * 86_400_000;
 
 /** Cast: only this file writes these records. */

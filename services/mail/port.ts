@@ -15,8 +15,8 @@ export type MailMessage = {
 };
 
 /**
- * A mail was not sent. Neither message nor fields contain the address: a server's answer does, so it is kept
- * out of the log.
+ * A mail was not sent. Neither message nor fields contain the address. The server's answer may contain it, so the
+ * answer is not logged.
  */
 export class MailFailedError extends Error {
   /** The transport's code: ECONNECTION, EAUTH, EENVELOPE … */
@@ -29,7 +29,7 @@ export class MailFailedError extends Error {
     this.why = why;
     this.answer = answer;
   }
-  /** True if another try to send to this address is pointless. */
+  /** True if another try with this address would fail too. */
   get final(): boolean {
     return this.why === 'EENVELOPE' && this.answer !== undefined && this.answer >= 500;
   }

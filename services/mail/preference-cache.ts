@@ -1,10 +1,10 @@
 /**
- * Caches people's mail preferences for a follower of the log: nearly every event concerns several people,
- * most of whom chose nothing. The follower sees every change of preferences.
+ * Caches people's mail preferences for a follower of the log, because nearly every event concerns several people, most
+ * of whom have set nothing. The cache stays current, because the follower sees every change of preferences.
  */
 import type { MailPreferences } from '#events/mail/preferences.ts';
 
-/** Most people in the cache. */
+/** Maximum number of people in the cache. */
 const MOST = 20_000;
 
 export type PreferenceCache = {

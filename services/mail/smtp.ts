@@ -19,7 +19,7 @@ export function openSmtpMail({ url, from }: { url: string; from: string }): Mail
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || (secure ? 465 : 587),
     secure,
-    // Requires TLS with a password, so that it is never sent unencrypted.
+    // Requires TLS if there is a password, so that the password is never sent unencrypted.
     requireTLS: !secure && username !== '' && !local.has(hostname),
     ...(username === ''
       ? {}

@@ -39,7 +39,7 @@ export function addInstallationGauges(registry: Registry, deps: InstallationMetr
     rows,
   );
   const behind = async () => Math.max(0, (await log()) - rows());
-  // Positions of EventStoreDB are byte offsets, so a difference of positions does not count events.
+  // Positions of EventStoreDB are byte offsets, so the difference of two positions is not a number of events.
   const help =
     'Positions by which the read models are behind the log. With SQLite this counts events; with a remote log only 0 or more is meaningful.';
   addGauge(registry, 'archline_projection_lag_events', help, behind);

@@ -1,6 +1,8 @@
-/** Tracks the lag of appended positions until they are handled (folded into rows, pushed). */
+/** Tracks the lag of appended positions: the time until they are folded into rows, or pushed. */
 
-/** Most positions that are tracked. The oldest are forgotten first: they count as late already. */
+/**
+ * Maximum number of positions that are tracked. The oldest positions are forgotten first; they already count as late.
+ */
 const MOST = 65_536;
 
 export type LagTracker = {

@@ -1,5 +1,5 @@
 /** Wraps an event store and measures its appends. */
-import { stopwatch } from '../clock/clock.ts';
+import { createStopwatch } from '../clock/clock.ts';
 import { type RawEventStore, WrongRevisionError } from '../eventstore/port.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -9,7 +9,7 @@ export const createMeasuredStore = (
 ): RawEventStore => ({
   ...store,
   append: async (stream, expected, events) => {
-    const elapsed = stopwatch();
+    const elapsed = createStopwatch();
     try {
       const done = await store.append(stream, expected, events);
       if (done.repeated) appended('repeated', elapsed());

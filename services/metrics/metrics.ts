@@ -1,6 +1,6 @@
 /**
- * Runtime metrics for Prometheus. Labels come from fixed lists: an id or a name in a label would be personal
- * data beyond the reach of an erasure, and would create a series of its own.
+ * Runtime metrics for Prometheus. Labels come from fixed lists. An id or a name in a label would be personal data that
+ * no erasure reaches, and would create a time series of its own.
  */
 
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -15,10 +15,7 @@ type Sockets = { connections: number; backlog: number };
 
 export type Metrics = {
   registry: Registry;
-  /**
-   * Counts an append. `position`: where it was stored by this node, for measuring its lag to rows and
-   * screens.
-   */
+  /** Counts an append. `position`: where this node stored it, to measure the lag until rows and screens have it. */
   appended(outcome: Outcome, seconds: number, position?: bigint): void;
   /** Notes that rows are committed up to this position. */
   folded(position: bigint): void;
@@ -33,7 +30,10 @@ export type Metrics = {
   follower(name: string, look: () => Promise<number | undefined>): void;
   /** Counts a text message. `refused`: beyond the installation's limit. */
   textMessage(result: TextMessageResult): void;
-  /** Counts segments of the analysts' tables that were set aside, because they were damaged or had facts that had to go. */
+  /**
+   * Counts segments of the analysts' tables that were set aside, because they were damaged or contained facts that had
+   * to be erased.
+   */
   setAside(segments: number): void;
   /** Registers the source of the number of parked effects. */
   parkedEffects(look: () => number): void;

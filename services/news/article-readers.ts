@@ -1,13 +1,16 @@
 /**
- * Readers of articles: a person reads those of the serving organisation, everybody else those of the main
- * one.
+ * Readers of articles. A person reads the articles of the serving organisation; people without a session read those of
+ * the main organisation.
  */
 import { type Article, isVisibleToReaders } from '#events/news/article.ts';
 import { isForSignedInReaders } from '#events/news/kinds.ts';
 import { type Directory, mainOrganisation } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 
-/** @param viewer undefined without a session. Returns undefined if there is no organisation. */
+/**
+ * Returns the organisation whose articles a viewer reads; undefined if there is none.
+ * @param viewer undefined without a session
+ */
 export function newsOrganisationOf(directory: Directory, viewer: Viewer | undefined): string | undefined {
   if (!viewer) return mainOrganisation(directory)?.orgId;
   return directory.organisations.get(viewer.orgId)?.servedBy ?? viewer.orgId;

@@ -1,4 +1,6 @@
-/** Articles: commands of writers, one at a time per article, decided on the article's own stream. */
+/**
+ * Articles: the commands of writers. They run one at a time per article, and are decided on the article's own stream.
+ */
 import { type Article, evolveArticle } from '#events/news/article.ts';
 import { type ArticleEvent, articleStreamOf } from '#events/news/events.ts';
 import { articleLanguages } from '#events/news/kinds.ts';
@@ -31,7 +33,7 @@ export type ArticleAct = 'save' | 'publish' | 'withdraw' | 'remove' | 'restore';
 
 export type ArticleCommand = CommandKey & { articleId: string; act: ArticleAct; input: unknown };
 
-/** Ids of uploads that a save names. Empty for a malformed save, which the decision refuses. */
+/** Returns the ids of uploads that a save names; empty for a malformed save, which the decision refuses. */
 function namedIn(articleId: string, input: unknown): string[] {
   const asked = articleSaveInputSchema.safeParse(input);
   if (!asked.success) return [];
@@ -53,7 +55,7 @@ export function createArticles(deps: ArticleDeps) {
     servedBy: deps.models.directory().organisations.get(viewer.orgId)?.servedBy,
   });
 
-  /** Finished uploads of the writer's organisation. Marks their bytes as kept. */
+  /** Returns finished uploads of the writer's organisation. Marks their bytes as kept. */
   const uploadsOf = async (
     viewer: Viewer,
     ids: readonly string[],

@@ -34,14 +34,14 @@ type AccountLinkPage<F> = {
   path: string;
   /** Path to which the new person continues. */
   next: string;
-  /** Shown for a link that is used, replaced or expired. */
+  /** Page to show for a link that is used, replaced or expired. */
   closed: PlainPageWithProps;
-  /** Fields of the form, which show their own errors. */
+  /** Fields of the form that show errors of their own. */
   fields: readonly string[];
-  /** False: the page answers like an unknown address. Default: always open. */
+  /** Returns false if the page must answer like an unknown address. Default: always open. */
   isOpen?: () => Promise<boolean>;
   find: (token: string) => Promise<F | undefined>;
-  /** Creates the account. Undefined for a dead link. @throws Refusal */
+  /** Creates the account. Returns undefined for an invalid link. @throws Refusal */
   create: (token: string, form: Record<string, string>) => Promise<string | undefined>;
   /** Language of the page if no cookie sets one. Default: that of all pages. */
   langOf?: (found: F) => Lang;
@@ -79,7 +79,7 @@ export function addAccountLinkPage<F>(
     } catch (error) {
       const refusal = refusalOfError(error);
       if (!refusal || refusal.http === 429) throw error;
-      // Of two forms sent at once, the first may have closed the page.
+      // If two forms are sent at once, the first may have closed the page meanwhile.
       if (!(await isOpen())) return pass();
       const { token = '' } = sent;
       const found = await find(token);

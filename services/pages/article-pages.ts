@@ -8,7 +8,7 @@ import {
   pageByArticleKind,
   type UnlistedArticlePath,
 } from '#events/news/kinds.ts';
-import { iconPath } from '#events/person/directory.ts';
+import { avatarPathOf } from '#events/person/directory.ts';
 import type { ReaderArticle } from '#projections/news/item.ts';
 import { presentToReaders } from '#projections/news/present.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
@@ -36,7 +36,7 @@ export type ArticlePagesDeps = {
 
 const listSize = 20;
 const othersShown = 4;
-/** Most questions, versions or downloads, which share one page. */
+/** Maximum number of questions, versions or downloads. All of a kind share one page. */
 const allOfKind = 500;
 
 /** Targets of old addresses with `?topic=`. */
@@ -56,7 +56,7 @@ function createReaders({ models, clock, session: sessionOf }: ArticlePagesDeps) 
   const who = async (c: ApiContext) => {
     const session = await sessionOf(c);
     const viewer = session?.viewer;
-    const icon = iconPath(viewer && models.directory().people.get(viewer.id));
+    const icon = avatarPathOf(viewer && models.directory().people.get(viewer.id));
     const reader: PageReader | null = viewer
       ? { viewer, name: models.personRef(viewer.id).name, icon }
       : null;

@@ -20,7 +20,7 @@ export type BuildFiles = {
   pageScript: string | null;
   shareScript: string | null;
   wearScript: string | null;
-  /** Imports of the wear page's script: the page lists them, so that a phone caches all of them. */
+  /** Imports of the wear page's script. The page lists them, so that a phone caches all of them. */
   wearImports: readonly string[];
   /** Service worker that caches the patient's page on the phone. */
   wearWorker: string | null;
@@ -56,7 +56,7 @@ function routesOf(chunks: Chunks, ids: readonly string[]): ServerManifest['route
   };
   const have = new Set([...root.preloads, ...root.css]);
   const routes: ServerManifest['routes'] = { __root__: root };
-  // Outer routes first: their chunks need not be listed again.
+  // Outer routes come first, because the page loads their chunks anyway, so they need not be listed again.
   const inner = ids.filter(id => id !== '__root__').sort((a, b) => a.length - b.length);
   for (const id of inner) {
     const list = splitOf(chunks, id.replace(/^\//, '').replaceAll('/', '.')).flatMap(key =>
@@ -88,8 +88,8 @@ function takeStyles(dir: string, routes: ServerManifest['routes']): BuildFiles['
 }
 
 /**
- * Chunks that web/pages/share.client.ts loads for every 3D view, and for each kind. The worker is a separate
- * asset.
+ * `everyView`: chunks that web/pages/share.client.ts loads for every 3D view. `viewChunks`: further chunks by kind of
+ * view. The worker is a separate asset.
  */
 const everyView = ['web/pages/share.client.ts', 'web/features/share/mount.tsx', 'web/i18n/en/viewer.json'];
 const viewChunks: Record<ShapeAudience, readonly string[]> = {
@@ -172,10 +172,10 @@ async function compressed(
   return bytes && { bytes };
 }
 
-/** A file of dist/client/assets by its hashed name. Undefined if there is none. */
+/** Answers with a file of dist/client/assets by its hashed name; undefined if there is none. */
 export async function serveAsset(dir: string, name: string, headers: Headers): Promise<Response | undefined> {
   const type = types[extname(name)];
-  // Accepts a plain file name only: no folder, no dot file, no compressed variant.
+  // Accepts only a plain file name: no folder, no dot file, no compressed variant.
   if (!type || !/^\w[\w.~-]*$/.test(name)) return undefined;
   const found = await compressed(join(dir, 'assets', name), headers.get('accept-encoding') ?? '');
   if (!found) return undefined;

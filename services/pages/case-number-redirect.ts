@@ -1,6 +1,6 @@
 /**
- * A case number in place of a share link's key: redirects a session that sees the case to the case's own
- * view, and treats it as an unknown key for all others.
+ * A case number in place of a share link's key. Redirects a session that sees the case to the case's own view. For all
+ * others, the number counts as an unknown key.
  */
 import type { Hono } from 'hono';
 import type { CaseView, FileItem } from '#projections/case/view.ts';
@@ -42,7 +42,7 @@ export async function findCaseOfNumber(
 const named = (models: readonly FileItem[], id: string | undefined): FileItem | undefined =>
   id === undefined ? models[0] : models.find(file => file.id === id);
 
-/** A case's model, by default the first. Undefined if there is none of that id. */
+/** Returns the page props of a case's model, by default the first; undefined if no model has that id. */
 export async function modelPagePropsOf(
   { view, ask }: Seen,
   fileId: string | undefined,

@@ -1,4 +1,4 @@
-/** Calls the API for a native form, as the same client, and puts the answer beside the form's fields. */
+/** Calls the API for a native form, as the same client, and adds the texts of the answer to the form's fields. */
 import type { Hono } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import * as z from 'zod/mini';
@@ -6,11 +6,11 @@ import type { TypedFormState } from '#web/pages/AccountFields.tsx';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import type { Dictionaries } from '../i18n/dictionaries.ts';
 import { pagePreferencesOf } from './page-preferences.ts';
-import { emptyForm, withoutSecrets } from './typed-form.ts';
+import { emptyForm, fieldsWithoutSecrets } from './typed-form.ts';
 
 export type FormAnswer = {
   status: StatusCode;
-  /** Texts of a refusal; the fields are empty. */
+  /** Texts of a refusal. The form's fields are empty here. */
   typed: TypedFormState;
   /** Set-Cookie headers. */
   cookies: string[];
@@ -27,7 +27,7 @@ const refused = z.object({
   retryAfter: z.optional(z.number()),
 });
 
-/** Headers of the form's request that the call needs: who sends it, and the browser's device. */
+/** Headers of the form's request that the call needs: they identify the sender and the browser's device. */
 const passedOn = ['cookie', 'x-forwarded-for', 'user-agent'];
 
 type CallDeps = {
@@ -37,7 +37,7 @@ type CallDeps = {
   token?: string;
 };
 
-/** Reads a refusal of the API into the texts of a form. */
+/** Converts a refusal of the API to the texts of a form. */
 function typedOf(text: z.infer<typeof envelope>, waitText: (seconds: number) => string): TypedFormState {
   if (text.code === 0) return emptyForm;
   const { issues = [], retryAfter } = refused.safeParse(text.data).data ?? {};
@@ -73,11 +73,11 @@ export function createFormCaller(c: ApiContext, { api, words, token }: CallDeps)
   };
 }
 
-/** The form as it was typed, without secrets, with the texts of its answer. */
+/** Returns the form as it was typed, without secrets, with the texts of the answer. */
 export const typedFormOf = (
   fields: Record<string, string>,
   answer: FormAnswer | undefined,
 ): TypedFormState => ({
   ...(answer?.typed ?? emptyForm),
-  values: withoutSecrets(fields),
+  values: fieldsWithoutSecrets(fields),
 });

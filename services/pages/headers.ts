@@ -1,7 +1,8 @@
 /** Response headers of every page. */
 
 /**
- * Scripts and styles are our own or carry the page's nonce. `style=""` in rendered HTML holds positions only.
+ * Allows only scripts and styles of this server, or with the page's nonce. `style=""` in rendered HTML holds positions
+ * only.
  */
 function policyOf(nonce: string): string {
   return [
@@ -26,7 +27,7 @@ function policyOf(nonce: string): string {
 export const workerSecurityPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:; worker-src 'self'";
 
-/** A page is personal and must not be cached: the back button requests it again. */
+/** Headers of a page. A page is personal and must not be cached, so the back button requests it again. */
 export function pageHeaders(nonce: string): Record<string, string> {
   return {
     'Content-Type': 'text/html; charset=utf-8',

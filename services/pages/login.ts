@@ -32,8 +32,8 @@ const whys = ['expired', 'idle', 'out', 'failed', 'reset'] as const satisfies re
 const demoPassword = 'archline1';
 
 /**
- * Ends a session on the server after the browser ended it for idleness. Only for requests of our own page; a
- * link on another site cannot sign a person out.
+ * Ends a session on the server after the browser has ended it for idleness. Does so only for requests of our own page,
+ * because a link on another site must not sign a person out.
  */
 async function endIdle(c: ApiContext, { sessions, cookies }: LoginDeps): Promise<undefined> {
   const token = cookies.read(c, 'session');
@@ -63,7 +63,10 @@ function refusedBy(code: string | undefined, { words }: LoginDeps, lang: PagePre
   return { message: refusalSentenceOf(code, { words }, lang) ?? code };
 }
 
-/** The sentence of an error code in an address. Accepts known codes only, so that a link cannot put its own text here. */
+/**
+ * Returns the sentence of an error code in an address. Accepts only known codes, so that a link cannot put its own
+ * text on the page.
+ */
 export function refusalSentenceOf(
   code: string | undefined,
   { words }: Pick<LoginDeps, 'words'>,

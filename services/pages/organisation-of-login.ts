@@ -5,7 +5,10 @@ import type { ApiContext } from '../http/context.ts';
 import type { Cookies } from '../http/cookies.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
 
-/** The organisation of the sign-in page: that of a link, otherwise the one by which this browser signed in before. */
+/**
+ * Finds the organisation for the sign-in page: the one in the link, otherwise the one by whose provider this browser
+ * signed in before.
+ */
 export async function findOrganisationOfLogin(
   c: ApiContext,
   { people, cookies }: { people: Pick<PeopleDirectory, 'current'>; cookies: Cookies },

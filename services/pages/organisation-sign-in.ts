@@ -32,11 +32,14 @@ type Show = (c: ApiContext, page: PlainPageWithProps, own?: Own) => Promise<Resp
 
 const PATH = '/login/organisation';
 const ID_MAX = 64;
-/** A clinic's colleagues share an address and come at the same hour. */
+/** Rate limit of starts for one address. A clinic's colleagues share an address and arrive at the same hour. */
 const startPace = { burst: 60, perSecond: 1 };
-/** A provider sends a notice for each sign-out. */
+/** Rate limit of a provider's notices. A provider sends one for each sign-out. */
 const noticePace = { burst: 300, perSecond: 10 };
-/** The provider learns nothing of the page, and no other page of the answer's code. */
+/**
+ * Sends no referrer, so that the provider learns nothing about the page, and no other page learns the code in the
+ * provider's answer.
+ */
 const noReferrer = { 'Referrer-Policy': 'no-referrer' };
 
 const problemText = (words: Dictionaries, lang: Lang, query: string | undefined): string | null => {
@@ -44,7 +47,7 @@ const problemText = (words: Dictionaries, lang: Lang, query: string | undefined)
   return problem === undefined ? null : (words.find(lang, `sso:problem.${problem}`) ?? problem);
 };
 
-/** Address of the page that says why a sign-in failed. @throws errors that are no refusal of a sign-in */
+/** Returns the address of the page that says why a sign-in failed. @throws errors that are not refusals of a sign-in */
 function refusedPath(error: unknown, about: { org: string; returnTo: string }): string {
   const query = new URLSearchParams(about);
   if (error instanceof SignInRefusedError) query.set('problem', error.problem);
@@ -75,7 +78,8 @@ function addStart(app: Hono<ApiEnv>, deps: OrganisationSignInDeps, show: Show): 
       const form = await readForm(c, deps);
       org = (form.org ?? '').slice(0, ID_MAX);
       returnTo = safeReturnPath(form.returnTo);
-      // The provider would sign in the same person again, who was refused or is the wrong one.
+      // Asks the provider to authenticate again. Otherwise it would sign in the same person, who was refused or is the
+      // wrong one.
       again = form.again !== undefined;
       pace(rateLimitSubjectOf(clientAddress(c, deps)));
       const { url, ticket } = await singleSignOn.begin(org, {

@@ -22,8 +22,8 @@ export function addAssetRoutes(app: Hono<ApiEnv>, deps: PagesDeps): void {
 }
 
 /**
- * The service worker that caches a patient's page for offline use. Its address is fixed and above the pages
- * it caches. Never cached: the browser fetches it at each visit.
+ * Serves the service worker that caches a patient's page for offline use. Its address is fixed and is above the pages
+ * that it caches. It must not be cached, because the browser fetches it at each visit.
  */
 export async function serveWearWorker(c: ApiContext, { renderer, dist }: PagesDeps): Promise<Response> {
   const { wearWorker: name } = renderer.built;

@@ -1,4 +1,4 @@
-/** The logo of script-free pages: that of the organisation whose pages they are. */
+/** The logo of script-free pages: the logo of the organisation to which a page belongs. */
 import { mainOrganisation } from '#events/person/directory.ts';
 import { organisationName, publicLogoPath } from '#events/person/organisation.ts';
 import type { ReadModels } from '#projections/readmodels.ts';

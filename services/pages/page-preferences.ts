@@ -17,8 +17,8 @@ export function parseTheme(text: string | undefined): PagePreferences['theme'] {
 }
 
 /**
- * Chinese if the cookie says so, otherwise English. Accept-Language is ignored on purpose (product-spec.md
- * 1).
+ * Reads the preferences. The language is Chinese if the cookie says so, otherwise English; Accept-Language is ignored
+ * on purpose (product-spec.md 1).
  * @param unless language of the page itself, used if no cookie sets one
  */
 export function pagePreferencesOf(c: ApiContext, unless: Lang = 'en'): PagePreferences {

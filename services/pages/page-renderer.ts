@@ -30,7 +30,7 @@ export type PlainPageContext = Omit<
 export type PageRenderer = {
   built: BuildFiles;
   /**
-   * An app page as status, headers and HTML, or a route's redirect.
+   * Renders an app page. Returns status, headers and HTML, or a route's redirect.
    * @param next yields to the event loop, because rendering takes tens of milliseconds
    */
   app(request: Request, page: PageRequest, next?: YieldMacrotask): Promise<Response>;
@@ -54,7 +54,7 @@ export function createPageRenderer(bundle: ServerBundle, built: BuildFiles): Pag
     built,
     app: (request, page, next) => renderApp({ bundle, built, next }, request, page),
     plain: (page, { timeZone, ...world }) => {
-      // Rendering must follow without an await, so that the time zone stays this request's.
+      // No await may come between this line and the rendering, so that the time zone stays this request's.
       bundle.setTimeZone(timeZone);
       const { pageCss: css, font, viewBytes } = built;
       const { t } = bundle.i18nOf(world.lang);
@@ -67,7 +67,7 @@ export function createPageRenderer(bundle: ServerBundle, built: BuildFiles): Pag
   };
 }
 
-/** Pages around signing in, which share a script. */
+/** Pages for signing in, which share a script. */
 const signInPages: ReadonlySet<PlainPageWithProps['page']> = new Set([
   ...(['login', 'secondStep', 'secondFactor', 'firstStart', 'invitation'] as const),
   ...(['register', 'forgot', 'newPassword'] as const),

@@ -269,7 +269,7 @@ describe('files of the build', () => {
 
   test('are compressed and immutable', async () => {
     const answer = await open('/assets/app-1a2b.js', { 'accept-encoding': 'gzip' });
-    // This policy is for workers. A page ignores it.
+    // This policy is for workers; a page would ignore it.
     expect(answer.headers.get('Content-Security-Policy')).toContain("'wasm-unsafe-eval'");
     expect((await open('/login')).headers.get('Content-Security-Policy')).not.toContain('wasm');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

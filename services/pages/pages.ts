@@ -40,7 +40,7 @@ import { addAssetRoutes, serveWearWorker } from './page-assets.ts';
 import { pageLogoOf } from './page-logo.ts';
 import { type PagePreferences, pagePreferencesOf } from './page-preferences.ts';
 import type { PageRenderer } from './page-renderer.ts';
-import { cacheSharedPages } from './plain-cache.ts';
+import { cachePlainPages } from './plain-cache.ts';
 import { addLanguageAndThemeForms } from './preference-forms.ts';
 import { addSecondFactorPage } from './second-factor-page.ts';
 import { addSecondStepPage } from './second-step-page.ts';
@@ -48,7 +48,7 @@ import { needsSession } from './session-paths.ts';
 import { addSharePages } from './share-pages.ts';
 import { addSignedOutPages, secretAddressHeaders } from './signed-out-pages.ts';
 
-/** Parts of the server that pages use. */
+/** Parts of the server that the pages use. */
 export type PagesParts = LoginDeps & {
   models: ReadModels;
   timers: RepeatingTimers;
@@ -78,11 +78,11 @@ export type PagesDeps = PagesParts & {
   rest?: (ms: number) => Promise<unknown>;
 };
 
-/** Most pages of one person in rendering or waiting. People do not open more tabs at once. */
+/** Maximum number of one person's pages that are rendering or waiting. People do not open more tabs at once. */
 const perPerson = 16;
 /**
- * Pages of one person in rendering or waiting, above which that person's queue pauses between pages: rendering blocks the
- * event loop for others.
+ * Number of one person's pages, rendering or waiting, above which that person's queue pauses between pages, because
+ * rendering blocks the event loop for others.
  */
 const pagesBeforePause = 4;
 const REST_MS = 300;
@@ -94,7 +94,7 @@ type Drawing = PagesDeps & { turns: FairSemaphore; next: YieldMacrotask };
 export function createPagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
   const deps: Drawing = {
     ...given,
-    renderer: { ...given.renderer, plain: cacheSharedPages(given.renderer, given.ids) },
+    renderer: { ...given.renderer, plain: cachePlainPages(given.renderer, given.ids) },
     turns: createFairSemaphore({ atOnce: 4, perPersonAtOnce: 1, perPerson }),
     next: createMacrotaskQueue(),
   };
@@ -156,7 +156,7 @@ async function plain(
   deps: Drawing,
   page: PlainPageWithProps,
   status: StatusCode = 200,
-  /** Overrides: default language, time zone of the place, and headers. */
+  /** Overrides of the default language, of the time zone, and of headers. */
   own: { lang?: Lang; timeZone?: string; headers?: Record<string, string> } = {},
 ): Promise<Response> {
   const { lang, theme, timeZone, bar } = pagePreferencesOf(c, own.lang);
@@ -180,7 +180,7 @@ async function login(c: ApiContext, deps: Drawing): Promise<Response> {
   return 'go' in page ? c.redirect(page.go, 302) : plain(c, deps, page);
 }
 
-/** A page by its path. Validates the session first; an unknown path goes to the sign-in page. */
+/** Renders a page by its path. Checks the session first. An unknown path leads to the sign-in page. */
 async function named(c: ApiContext, deps: Drawing, api: Hono<ApiEnv>): Promise<Response> {
   const { pathname, search } = new URL(c.req.url);
   if (/\.[a-z0-9]{1,5}$/i.test(pathname)) return c.notFound();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { PlainPageWithProps } from '#web/pages/render-page.tsx';
 import { systemIds } from '../clock/clock.ts';
 import type { PlainPageContext } from './page-renderer.ts';
-import { cacheSharedPages } from './plain-cache.ts';
+import { cachePlainPages } from './plain-cache.ts';
 
 const login: PlainPageWithProps = {
   ...{
@@ -30,7 +30,7 @@ const world: PlainPageContext = {
 
 function counted() {
   let drawn = 0;
-  const plain = cacheSharedPages(
+  const plain = cachePlainPages(
     {
       plain: (page, { nonce, lang, here }) => {
         drawn += 1;

@@ -1,21 +1,21 @@
 /**
- * Caches pages that are the same for everybody. Why: a clinic shares one address, so limiting requests
- * without a session would lock out the clinic. Only the nonce differs between answers.
+ * Caches pages that are the same for everybody. Why: a clinic shares one address, so a limit on requests without a
+ * session would lock out the whole clinic. Only the nonce differs between answers.
  */
 import type { PlainPageWithProps } from '#web/pages/render-page.tsx';
 import type { Ids } from '../clock/clock.ts';
 import type { PageRenderer, PlainPageContext } from './page-renderer.ts';
 
 const KEPT = 200;
-/** Longest cached address. Longer ones are unlikely to repeat, and would only fill the cache. */
+/** Maximum length of a cached address. Longer addresses rarely repeat, and would only fill the cache. */
 const KEY_MOST = 1200;
 const MINUTE_MS = 60_000;
 
-/** A typed name belongs to one person. */
+/** True if a page is the same for everybody. A page with a typed name belongs to one person. */
 const isAlike = (page: PlainPageWithProps) =>
   (page.page === 'login' && page.userName === '') || page.page === 'problem';
 
-export function cacheSharedPages(
+export function cachePlainPages(
   renderer: Pick<PageRenderer, 'plain'>,
   ids: Pick<Ids, 'bytes'>,
 ): PageRenderer['plain'] {

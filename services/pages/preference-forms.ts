@@ -5,14 +5,17 @@ import * as z from 'zod/mini';
 import { isRefusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { RepeatingTimers } from '../clock/clock.ts';
-import { createPublicBodyBounds, readBody } from '../http/body.ts';
+import { createPublicBodyBounds, readBodyValue } from '../http/body.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import type { Cookies } from '../http/cookies.ts';
 import { refuseOtherSites } from '../http/same-site.ts';
 import { parseLanguage } from '../i18n/dictionaries.ts';
 import { parseTheme } from './page-preferences.ts';
 
-/** Return path: the form's, or the page that contains the form. Never another site's. */
+/**
+ * Returns the path to return to: the form's, otherwise the page that contains the form. Never returns an address of
+ * another site.
+ */
 export function returnPathOf(back: unknown, referer: string | undefined): string {
   const from = typeof back === 'string' && back !== '' ? back : pathOf(referer);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -36,7 +39,7 @@ async function goBack(
 ): Promise<Response> {
   try {
     refuseOtherSites(c);
-    const fields = parse(form, await readBody(c, form, createPublicBodyBounds(deps)));
+    const fields = parse(form, await readBodyValue(c, form, createPublicBodyBounds(deps)));
     apply(fields);
     return c.redirect(returnPathOf(fields.back, c.req.header('referer')), 303);
   } catch (error) {

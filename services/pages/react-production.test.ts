@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 const main = new URL('../main.ts', import.meta.url).href;
 const pages = new URL('open-pages.ts', import.meta.url).href;
 /**
- * Loads the program without running it, then the pages as it does, and prints the React files that ran. Node also parses
- * the other build's exports.
+ * Loads the program without running it, and then the pages as the program does. Prints the React files that were
+ * executed; Node also parses the development build to find its exports.
  */
 const script = `await import(${JSON.stringify(main)});
 await import(${JSON.stringify(pages)});

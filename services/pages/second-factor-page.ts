@@ -1,6 +1,6 @@
 /**
- * /login/secondFactor: a person who must have a second factor sets one up, before anything else opens. Native forms call
- * the API with the held session; a passkey needs the page's script.
+ * /login/secondFactor: people who must have a second factor set one up here before they can open anything else. Native
+ * forms call the API with the held session; a passkey needs the page's script.
  */
 import type { Hono } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
@@ -98,7 +98,7 @@ export function addSecondFactorPage(app: Hono<ApiEnv>, deps: SecondFactorPageDep
       },
       status,
     );
-  /** The held session, or where to go without one. */
+  /** Returns the held session, or a redirect if there is none. */
   const heldOr = async (c: ApiContext, returnTo: string | undefined) => {
     const to = safeReturnPath(returnTo);
     const session = await readAnyPageSession(c, deps);

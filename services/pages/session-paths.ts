@@ -5,7 +5,7 @@ import { analysisScreenIds } from '#events/analysis/screens.ts';
 const routes = new URL('../../web/routes/', import.meta.url);
 const behindSession = /^_app\.(.+)\.tsx$/;
 
-/** The values of the optional last part of an address, which its route's file does not name. */
+/** Values of the optional last part of an address. The file name of the route does not contain them. */
 const lastParts: Readonly<Record<string, readonly string[]>> = { '/{-$screen}': analysisScreenIds };
 
 /** `_app.addCase.pcEnter.tsx` is /addCase/pcEnter, `_app.addCase.index.tsx` is /addCase. */

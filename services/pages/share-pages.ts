@@ -1,15 +1,15 @@
-/** Pages of share links, without a session. They show the API's facts of the link and nothing else. */
+/** Pages of share links, without a session. They show only what the API answers about the link. */
 import type { Hono } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
-import type { Audience, ShareLanguage } from '#events/share/events.ts';
+import type { ShareAudience, ShareLanguage } from '#events/share/events.ts';
 import type { ClosedShare, ShareFacts } from '#events/share/facts.ts';
 import type { PlainPageWithProps } from '#web/pages/render-page.tsx';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import { type CaseNumberDeps, findCaseOfNumber, modelPagePropsOf } from './case-number-redirect.ts';
 
-/** Audience of each address. A key for another audience opens nothing there. */
-const addresses: Record<string, Audience> = {
+/** Audience of each address. A key for another audience is not valid there. */
+const addresses: Record<string, ShareAudience> = {
   threeDPatientView: 'patient',
   threeDNew_new: 'colleague',
   threeDNew_m: 'colleague',
@@ -17,7 +17,7 @@ const addresses: Record<string, Audience> = {
   wearView: 'wear',
 };
 
-/** Keeps caches, search engines and other sites from storing or learning the address. */
+/** Headers so that caches do not store the address, and search engines and other sites do not learn it. */
 const quiet = {
   'Cache-Control': 'private, no-store',
   'Referrer-Policy': 'no-referrer',
@@ -36,7 +36,7 @@ type Answered = {
 
 const missing: Answered = { page: { page: 'shareOver', over: null }, status: 404, headers: quiet };
 
-/** The first picture. Undefined if there is none, which the page then says. */
+/** Address of the first picture. Undefined if there is none; the page then says so. */
 const firstPicture = ({ plan, model }: ShareFacts): string | undefined => {
   if (model) return 'poster.webp';
   const [stage] = plan?.posters ?? [];
@@ -51,7 +51,7 @@ async function pictureOf(c: ApiContext, api: Hono<ApiEnv>, url: string): Promise
   return { picture: `data:image/webp;base64,${bytes.toString('base64')}` };
 }
 
-async function answered(c: ApiContext, api: Hono<ApiEnv>, audience: Audience): Promise<Answered> {
+async function answered(c: ApiContext, api: Hono<ApiEnv>, audience: ShareAudience): Promise<Answered> {
   const key = encodeURIComponent(c.req.param('key') ?? '');
   const path = `/api/shares/${key}`;
   // Marks background fetches of the phone and HEAD requests, which do not count as an opening.
@@ -89,8 +89,8 @@ async function answered(c: ApiContext, api: Hono<ApiEnv>, audience: Audience): P
 
 type Show = (c: ApiContext, answer: Answered) => Promise<Response>;
 
-/** The case's own view for a case number. Undefined if it may be a key. */
-async function ofCase(inside: CaseNumberDeps, c: ApiContext, audience: Audience, show: Show) {
+/** Returns the case's own view for a case number; undefined if the text may be a key. */
+async function ofCase(inside: CaseNumberDeps, c: ApiContext, audience: ShareAudience, show: Show) {
   const seen = await findCaseOfNumber(inside, c);
   if (!seen) return undefined;
   if (audience === 'wear') return c.redirect(`/caseDetail?id=${seen.view.caseId}&section=wear`, 302);
@@ -99,7 +99,7 @@ async function ofCase(inside: CaseNumberDeps, c: ApiContext, audience: Audience,
   return shown && show(c, { page: { page: 'caseModel', ...shown }, status: 200, headers: {} });
 }
 
-/** Limits per link: one patient or colleague opens it on few devices, and its page is not cached. */
+/** Limits for one link. One patient or colleague opens it on few devices, and its page is not cached. */
 const bounds = { atOnce: 4, perPersonAtOnce: 1, perPerson: 8 };
 
 /** @param show renders a script-free page */

@@ -47,14 +47,14 @@ const formFields = [
 
 const ADDRESS_MAX = 254;
 const GONE = 410;
-/** A link's token is in the address of its page: no other page may learn it. */
+/** Sends no referrer, because the address of a page contains a link's token, which no other page may learn. */
 export const secretAddressHeaders = { headers: { 'Referrer-Policy': 'no-referrer' } };
 
-/** The named fields that were filled in. */
+/** Returns those of the named fields that were filled in. */
 const some = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(names.flatMap(name => (fields[name] === undefined ? [] : [[name, fields[name]]])));
 
-/** Reads a form and runs it. A form that cannot be read answers like a refusal. */
+/** Reads a form and sends it. A form that cannot be read is answered like a refusal. */
 async function filled(
   c: ApiContext,
   deps: JoiningPagesDeps,
@@ -74,7 +74,7 @@ async function filled(
   }
 }
 
-/** The message that this answer has sent. */
+/** Describes the message that this answer has sent. */
 const sentBy = ({ answer }: Filled, to: string | undefined): CodeDelivery | null => {
   const resendAfter = Object(answer?.data).resendAfter;
   return typeof resendAfter === 'number' && to !== undefined ? { to, resendAfter } : null;
@@ -115,7 +115,7 @@ function addRegister(app: Hono<ApiEnv>, deps: JoiningPagesDeps): void {
     const done = await filled(c, deps, fields => {
       const way = fields.way === 'phone' ? 'phone' : 'email';
       if (fields.act === 'code') return call('/api/codes', { purpose: 'register', ...some(fields, [way]) });
-      // An unticked box is no version that could be accepted.
+      // An unticked box means that no version of the terms is accepted.
       return call('/api/register', { ...some(fields, given), terms: fields.accept ? fields.terms : '' });
     });
     const { fields, answer } = done;
@@ -152,7 +152,7 @@ function addForgot(app: Hono<ApiEnv>, deps: JoiningPagesDeps): void {
       phone: supportPhone ?? null,
     };
   };
-  /** The page that a link's token opens, or the page that says that the link is no longer valid. */
+  /** Shows the page that a link's token opens, or the page that says that the link is no longer valid. */
   const linkPage = async (c: ApiContext, token: string, shown?: Filled) => {
     const person = await passwordResets.find(token);
     if (!person) return show(c, { page: 'closedLink', purpose: 'forgotPwd' }, GONE, secretAddressHeaders);

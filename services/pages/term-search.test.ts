@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { glossary } from '#events/term/glossary.ts';
-import { findTermIds, termsForQuery } from './term-search.ts';
+import { listMatchingTermIds, termsForQuery } from './term-search.ts';
 
 describe('the search for terms', () => {
   test.each([
@@ -15,11 +15,11 @@ describe('the search for terms', () => {
     ['mini screw', 'miniscrew'],
     ['ＩＰＲ', 'ipr'],
     ['覆合', 'overbite'],
-  ])('finds by %s: %s', (q, id) => expect(findTermIds(q)).toContain(id));
+  ])('finds by %s: %s', (q, id) => expect(listMatchingTermIds(q)).toContain(id));
 
   test('finds by meaning if no name matches', () => {
-    expect(findTermIds('两牙之间的尖形')).toEqual(['papilla']);
-    expect(findTermIds('roll to bite')).toEqual(['chewie']);
+    expect(listMatchingTermIds('两牙之间的尖形')).toEqual(['papilla']);
+    expect(listMatchingTermIds('roll to bite')).toEqual(['chewie']);
   });
 });
 
@@ -28,5 +28,5 @@ test('finds nothing without a match, and shows all without a query', () => {
   expect(termsForQuery(' ').found).toBeNull();
   expect(termsForQuery(undefined)).toEqual({ q: '', found: null });
   expect(termsForQuery('x'.repeat(5000)).q).toHaveLength(100);
-  expect(findTermIds('a').length).toBeLessThan(glossary.length);
+  expect(listMatchingTermIds('a').length).toBeLessThan(glossary.length);
 });

@@ -27,8 +27,8 @@ function findable(): Findable[] {
   return known;
 }
 
-/** Ids of the matching terms: by name, or else by meaning. */
-export function findTermIds(q: string): string[] {
+/** Returns the ids of the matching terms. Matches names first, and meanings only if no name matches. */
+export function listMatchingTermIds(q: string): string[] {
   const word = folded(q);
   const typed = word.replaceAll(' ', '');
   const byName = findable().filter(
@@ -41,5 +41,5 @@ export function findTermIds(q: string): string[] {
 /** Returns the glossary page's terms for a query. */
 export function termsForQuery(query: string | undefined): Omit<TermsProps, 'reader'> {
   const q = (query ?? '').slice(0, 100).trim();
-  return { q, found: q === '' ? null : findTermIds(q) };
+  return { q, found: q === '' ? null : listMatchingTermIds(q) };
 }

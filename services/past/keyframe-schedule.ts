@@ -1,11 +1,11 @@
-/** Stores keyframes of past rows on each node that answers requests, because each has its own rows. */
+/** Stores keyframes of past rows. Runs on each node that answers requests, because each has its own rows. */
 import type { PastRows } from '#projections/past/past-rows.ts';
 import type { RepeatingTimers } from '../clock/clock.ts';
 import type { Log } from '../logging/log.ts';
 
 const LOOK_MS = 10 * 60_000;
 
-/** Returns how to stop. */
+/** Starts the schedule. @returns stops it */
 export function scheduleKeyframes({
   models,
   timers,

@@ -18,7 +18,7 @@ type Doc = PdfWriter['doc'];
 const layout = CHART_LAYOUTS.rows;
 export const chartSize = { width: layout.box.width, height: layout.box.height } as const;
 
-/** Draws in a translated, rotated and scaled frame. Line widths are mm of the frame. */
+/** Draws within a translated, rotated and scaled coordinate system. Line widths are in its units, mm. */
 function within(
   doc: Doc,
   { x, y, angle = 0 }: ChartPoint & { angle?: number },
@@ -41,7 +41,7 @@ type Look = { fill: string; line: string; width: number; dash?: readonly [number
 
 const plain: Look = { fill: inkColors.paper, line: inkColors.text, width: 0.22 };
 
-/** Decides from its marks how a tooth is drawn. */
+/** Decides how a tooth is drawn, from the tooth's marks. */
 function lookOf(marks: Marks, tooth: Fdi): Look {
   if (marks.missing.includes(tooth)) return { ...plain, line: inkColors.faint, width: 0.2, dash: [0.5, 0.7] };
   if (marks.extract.includes(tooth)) return { ...plain, hatch: true };
@@ -108,7 +108,7 @@ export type ChartContent = {
 
 type ChartLabel = { text: string; spot: ChartPoint; color: string; bold: boolean };
 
-/** Labels of the chart, in mm of its layout. They are set in points, so that they are real text. */
+/** Labels of the chart, in mm of its layout. Their size is set in points, so that they are real text in the PDF. */
 function labelsOf({ marks, codes, sides }: ChartContent): ChartLabel[] {
   const numbers = TEETH.flatMap((tooth): ChartLabel[] => {
     const spot = layout.teeth.get(tooth)?.number;

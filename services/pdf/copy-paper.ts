@@ -15,7 +15,7 @@ export type PatientCopyPaper = {
   lines: { at: string; by: string; text: string; note: string | null }[];
 };
 
-/** The clinic's own address and telephone are no data of the patient. */
+/** The clinic's own address and telephone number are not the patient's data. */
 const isOfClinic = ({ path }: { path: string }) => path.startsWith('data.deliveryAddress');
 
 export function patientCopyPaperOf(

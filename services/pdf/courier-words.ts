@@ -1,4 +1,4 @@
-/** Texts of a paper, with the organisation's own names for its couriers. */
+/** Returns texts for a paper in which the organisation's own names for its couriers replace the defaults. */
 import type { TFunction } from 'i18next';
 import { type CourierName, customCourierName } from '#events/desk/courier-name.ts';
 import type { Lang } from '../i18n/dictionaries.ts';
@@ -11,6 +11,6 @@ export function withCourierNames(t: TFunction, couriers: readonly CourierName[],
     const [, id] = courierKey.exec(key) ?? [];
     return (id && customCourierName(couriers, Number(id), lang)) || t(key, ...rest);
   };
-  // Cast: the same function except for one list's words.
+  // Cast: the function is the same except for the words of one list.
   return withNames as TFunction;
 }

@@ -1,4 +1,4 @@
-/** Papers written one after another in one process. */
+/** Papers that one process writes one after another. */
 import { expect, test } from 'vitest';
 import { readPdf } from '../../infra/testing/pdf.ts';
 import { openFontsFor } from './fonts.ts';

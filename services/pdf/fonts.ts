@@ -1,6 +1,6 @@
 /**
- * Fonts of papers by character: Atkinson Hyperlegible for Latin, Noto Sans for Chinese, and slices of HanaMin
- * for rare characters (infra/decisions/0006).
+ * Chooses fonts for the characters of papers: Atkinson Hyperlegible for Latin, Noto Sans for Chinese, and slices of
+ * HanaMin for rare characters (infra/decisions/0006).
  */
 import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
@@ -65,7 +65,7 @@ function slices(): Slice[] {
 
 const holds = ({ ranges }: Slice, code: number) => ranges.some(([from, to]) => from <= code && code <= to);
 
-/** Reads a font file. Trap: fontkit cannot subset a WOFF2, and unpacks a WOFF again for each glyph, so files are unpacked first. */
+/** Reads a font file and unpacks it. Trap: fontkit cannot subset a WOFF2, and unpacks a WOFF again for each glyph. */
 async function readFontFile(file: string): Promise<Uint8Array> {
   const bytes = readFileSync(file);
   return file.endsWith('.woff2') ? decompress(bytes) : bytes;
@@ -91,8 +91,9 @@ async function openFace(file: string): Promise<FontFace> {
 const openAll = (weight: FontWeight) => Promise.all(files[weight].map(openFace));
 
 /**
- * Opens the fonts that a text needs, for one paper. Trap: a font that has written one paper forgets the characters of
- * glyphs that were only parts of others, such as the full stops of a colon, so that the next paper's text could not be copied.
+ * Opens the fonts that a text needs, for one paper. Trap: after writing a paper, a font forgets the characters of
+ * glyphs that were only parts of others, such as the full stops of a colon. The text of the next paper could then not
+ * be copied.
  * @param text all characters to be written
  */
 export async function openFontsFor(text: string): Promise<Fonts> {

@@ -1,5 +1,5 @@
 /**
- * Draws one label a tray, 24 to a sheet of A4 (63.5 × 33.9 mm, three across): mark, case, plan and a QR code.
+ * Draws one label for each tray, 24 to a sheet of A4 (63.5 × 33.9 mm, three across): mark, case, plan and a QR code.
  */
 
 import { openFontsFor } from './fonts.ts';
@@ -48,9 +48,9 @@ function drawLabel(
   drawQrCode(writer, `${link}#${code}`, x + grid.width - codeSize - 2, y + pad - 3, codeSize);
 }
 
-export type ProductionDrawing = {
+export type ProductionPdfInput = {
   paper: ProductionPaper;
-  /** Address in the codes: the case's page; each label's code adds its mark. */
+  /** Address in the QR codes: the case's page. Each label adds the mark of its tray. */
   link: string;
   lang: string;
   at: Date;
@@ -64,7 +64,7 @@ export async function drawLabels({
   lang,
   at,
   foot,
-}: ProductionDrawing): Promise<Uint8Array<ArrayBuffer>> {
+}: ProductionPdfInput): Promise<Uint8Array<ArrayBuffer>> {
   const fonts = await openFontsFor(`${JSON.stringify(paper.labels)}${foot(1, 1)}0123456789`);
   const writer = createPdfWriter(fonts, { title: paper.name, lang, at });
   const each = grid.across * grid.down;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 const textOf = (runs: readonly { text: string }[]) => runs.map(run => run.text).join('');
-/** Measures every character as one wide. */
+/** Measures every character as one unit wide. */
 const measure = ({ text }: { text: string }) => [...text].length;
 const lines = (text: string, width: number) =>
   breakLines(text, 'regular', width, fonts, measure).map(line => textOf(line.runs));

@@ -4,14 +4,14 @@ import type { FontFace, Fonts, FontWeight } from './fonts.ts';
 export type TextRun = { text: string; face: FontFace };
 export type TextLine = { runs: readonly TextRun[]; width: number };
 
-/** Characters without a glyph, which no font needs to have. */
+/** Characters that have no glyph, so no font needs to have them. */
 const ignorable = /^[\p{DI}\p{Cc}]$/u;
 
 /** Writes a character missing from all fonts as its number, so that nothing disappears unnoticed. */
 const numbered = (char: string) =>
   `[U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
 
-/** @throws Error if not even Latin has a font */
+/** Divides a text into runs of one font. @throws Error if not even Latin has a font */
 export function splitRuns(text: string, weight: FontWeight, fonts: Pick<Fonts, 'faceOf'>): TextRun[] {
   const runs: TextRun[] = [];
   const add = (part: string, face: FontFace) => {
@@ -63,7 +63,7 @@ export function breakLines(
     .split(/\r\n|[\n\r\u2028\u2029]/)
     .flatMap(paragraph => {
       const lines: string[] = [''];
-      // Added up piece by piece, because a line may contain thousands of zero-width characters.
+      // Adds up the widths piece by piece, because a line may contain thousands of zero-width characters.
       let filled = 0;
       for (const part of pieces(paragraph)) {
         const wide = filled + widthOf(part.trimEnd()) > width;

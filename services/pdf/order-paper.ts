@@ -21,7 +21,7 @@ import { formatBytes } from '#web/lib/format-bytes.ts';
 import type { ChartContent } from './chart.ts';
 
 export type PaperFact = { label: string; value: string };
-export type PaperRecord = { id: string; label: string; about: string; hash: string; pictured: boolean };
+export type PaperFileLine = { id: string; label: string; about: string; hash: string; pictured: boolean };
 export type OrderPaper = {
   /** Title of the document, without a person's name. */
   name: string;
@@ -34,7 +34,7 @@ export type OrderPaper = {
   mirror: { title: string; paragraphs: string[] };
   /** Tooth chart with its text equivalent in `lines`. Null if no tooth has marks. */
   chart: { teeth: ChartContent; lines: string[] } | null;
-  records: { title: string; items: PaperRecord[]; noPreview: string };
+  records: { title: string; items: PaperFileLine[]; noPreview: string };
   sign: [string, string];
 };
 
@@ -64,7 +64,7 @@ export const answeredFactsIn = (view: CaseView, { rows }: OrderSection, t: TFunc
 
 const pictured = ({ kind }: FileItem) => kind === 'photo' || kind === 'radiograph';
 
-function recordsIn(view: CaseView, t: TFunction): PaperRecord[] {
+function recordsIn(view: CaseView, t: TFunction): PaperFileLine[] {
   const rows = orderForm.find(section => section.name === 'files')?.rows ?? [];
   return rows.flatMap(row =>
     filesOfRow(view.files, row).map(file => ({

@@ -27,7 +27,7 @@ export type OrderFormJob = {
   pictures: Readonly<Record<string, string>>;
 };
 
-/** Prints an order form. `signal` aborts once the request has ended. */
+/** Prints an order form. `signal` aborts when the request has ended. */
 export type PrintOrderForm = (job: OrderFormJob, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** Decodes pictures one by one, because each may take two hundred megabytes. */

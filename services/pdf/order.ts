@@ -2,7 +2,7 @@
 import { archSvgPath, TEETH_PER_JAW, tickSharesAlongLine, ticksPath } from '#web/ui/arch.ts';
 import { chartSize, drawChart } from './chart.ts';
 import { openFontsFor } from './fonts.ts';
-import type { OrderPaper, PaperFact, PaperRecord } from './order-paper.ts';
+import type { OrderPaper, PaperFact, PaperFileLine } from './order-paper.ts';
 import { drawPaperCode, qrCodeSize } from './paper-frame.ts';
 import {
   contentWidth,
@@ -77,7 +77,7 @@ function drawHeading(writer: PdfWriter, text: string, room = 40): void {
   writer.gap(6);
 }
 
-/** Largest size of a logo, which keeps its proportions. */
+/** Maximum size of a logo, in points. A logo keeps its proportions. */
 const logoSize = [170, 30] as const;
 
 const mark = { width: 26, height: 21 };
@@ -94,7 +94,7 @@ function drawBrand({ doc, label: put }: PdfWriter, brand: string): void {
   put(brand, pageLayout.side + 42, pageLayout.top + 20, { size: 13, weight: 'bold', color: inkColors.brand });
 }
 
-function drawHead(writer: PdfWriter, { paper, link, logo }: OrderFormDrawing): void {
+function drawHead(writer: PdfWriter, { paper, link, logo }: OrderFormPdfInput): void {
   if (logo) writer.doc.image(logo, pageLayout.side, pageLayout.top - 4, { fit: [...logoSize] });
   else drawBrand(writer, paper.brand);
   drawPaperCode(writer, link);
@@ -156,7 +156,7 @@ type Pictures = ReadonlyMap<string, Buffer>;
 
 function drawPictures(
   writer: PdfWriter,
-  items: readonly PaperRecord[],
+  items: readonly PaperFileLine[],
   pictures: Pictures,
   noPreview: string,
 ): void {
@@ -213,7 +213,7 @@ function drawSignature(writer: PdfWriter, [name, date]: OrderPaper['sign']): voi
   writer.gap(14);
 }
 
-export type OrderFormDrawing = {
+export type OrderFormPdfInput = {
   paper: OrderPaper;
   /** Small pictures of the records, by record id. */
   pictures: Pictures;
@@ -228,7 +228,7 @@ export type OrderFormDrawing = {
 };
 
 /** Returns the bytes of the PDF. */
-export async function drawOrderForm(drawing: OrderFormDrawing): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawOrderForm(drawing: OrderFormPdfInput): Promise<Uint8Array<ArrayBuffer>> {
   const { paper, pictures, lang, at, foot } = drawing;
   const fonts = await openFontsFor(`${JSON.stringify(paper)}${foot(1, 1)}0123456789[]+ABCDEFU`);
   const writer = createPdfWriter(fonts, { title: paper.name, lang, at });

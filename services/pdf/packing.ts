@@ -1,7 +1,7 @@
 /** Draws a parcel's packing list: recipient, plan, and every tray with a box to tick. */
 
 import { openFontsFor } from './fonts.ts';
-import type { ProductionDrawing } from './labels.ts';
+import type { ProductionPdfInput } from './labels.ts';
 import { drawFactGrid, drawPaperHead, endWithFoot, qrCodeSize } from './paper-frame.ts';
 import {
   contentWidth,
@@ -74,7 +74,7 @@ export async function drawPacking({
   lang,
   at,
   foot,
-}: ProductionDrawing): Promise<Uint8Array<ArrayBuffer>> {
+}: ProductionPdfInput): Promise<Uint8Array<ArrayBuffer>> {
   const fonts = await openFontsFor(`${JSON.stringify(paper)}${foot(1, 1)}0123456789`);
   const writer = createPdfWriter(fonts, { title: paper.name, lang, at });
   drawPaperHead(writer, { brand: paper.brand, link });

@@ -1,4 +1,4 @@
-/** A4 pages written from top to bottom: text in any of the fonts, page breaks, and a footer on each page. */
+/** Writes A4 pages from top to bottom: text in any of the fonts, page breaks, and a footer on each page. */
 import PDFDocument from 'pdfkit';
 import type { Fonts, FontWeight } from './fonts.ts';
 import { breakLines, type TextLine, type TextRun } from './lines.ts';
@@ -102,7 +102,7 @@ export function createPdfWriter(fonts: Fonts, info: Info) {
     gap: (points: number) => {
       y += points;
     },
-    /** Begins a page if less space than this is left. */
+    /** Begins a new page if less space than this is left. */
     need: (points: number) => {
       if (y + points > lowest) turn();
     },

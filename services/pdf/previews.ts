@@ -1,4 +1,4 @@
-/** Small pictures of records for a paper, which cannot hold photos of 20 MB. */
+/** Small pictures of records for papers. The originals may be photos of 20 MB, too large for a PDF. */
 import sharp from 'sharp';
 import { limits } from '#events/case/limits.ts';
 

@@ -1,4 +1,4 @@
-/** Prints order forms and reports, a few at a time: each takes a thread and half a second of a processor. */
+/** Prints order forms and reports, a few at a time, because each takes a thread and half a second of a processor. */
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import type { BlobName, Blobs } from '../files/blobs.ts';
 import { type OrderFormJob, type PrintOrderForm, printOrderFormInThread } from './order-thread.ts';
@@ -16,7 +16,7 @@ export type PrinterDeps = {
 /** An order form whose pictures are not on this machine's disk. */
 type UnreadOrderJob = Omit<OrderFormJob, 'pictures' | 'logo'> & { logo: BlobName | null };
 
-/** `by`: a person's id; `signal` aborts once the request has ended. */
+/** `by`: a person's id. `signal`: aborts when the request has ended. */
 type Asker = { by: string; signal: AbortSignal };
 
 export interface Printer {
@@ -26,7 +26,7 @@ export interface Printer {
    * error; the signal's reason
    */
   order(job: UnreadOrderJob, asker: Asker): Promise<Uint8Array<ArrayBuffer>>;
-  /** Prints a plan's report likewise. */
+  /** Prints a plan's report, with the same errors. */
   report(job: PlanReportJob, asker: Asker): Promise<Uint8Array<ArrayBuffer>>;
   /** Prints labels or a packing list. */
   production(job: ProductionJob, asker: Asker): Promise<Uint8Array<ArrayBuffer>>;
@@ -34,7 +34,7 @@ export interface Printer {
 
 const atOnce = 2;
 const waitMost = 20;
-/** Running and waiting jobs of one person, so that one person does not block all others. */
+/** Maximum number of one person's running and waiting jobs, so that one person does not block all others. */
 const perPerson = 4;
 
 export function createPrinter({

@@ -1,6 +1,6 @@
 /**
- * Papers that accompany trays: a label for each, and a parcel's packing list. Pure; neither has a patient's
- * name.
+ * Papers that accompany trays: a label for each tray, and a packing list for each parcel. Pure. Neither contains a
+ * patient's name.
  */
 import type { TFunction } from 'i18next';
 import type { StageRange } from '#events/case/fields.ts';
@@ -22,7 +22,7 @@ const arches = ['upper', 'lower'] as const;
 export type Parcel = StageRanges & {
   of: ParcelKind;
   number: number;
-  /** SHA-256 of the plan it is made from, and the plan's version if the reader sees it. */
+  /** SHA-256 of the plan from which the parcel is made, and the plan's version if the reader may see it. */
   bundle: string;
   version: number | null;
   sent: { courier: number; trackingNumber: string; at: string } | null;
@@ -57,9 +57,9 @@ const stagesIn = (range: StageRange | null): number[] =>
   range ? Array.from({ length: range.to - range.from + 1 }, (_, i) => range.from + i) : [];
 
 export type TrayLabel = {
-  /** Arch and stage, as people look for them in a drawer. */
+  /** Arch and stage, in the form in which people look for them in a drawer. */
   mark: string;
-  /** `U4`, `L12`: the end of the code's address, the same in every language. */
+  /** `U4`, `L12`: the last part of the QR code's address, the same in every language. */
   code: string;
   lines: string[];
 };
@@ -93,7 +93,7 @@ function labelsOf(view: CaseView, pack: Parcel, { t }: ProductionPaperContext): 
     code: `${letter[arch]}${stage}`,
     lines: [view.caseId, hash, t(`shop:label.${pack.of}`, { number: pack.number })],
   });
-  // Sorts trays in the order of wearing, both arches of a stage together.
+  // Sorts trays in the order of wearing. Both arches of a stage are next to each other.
   const all = arches.flatMap(arch => stagesIn(pack[arch]).map(stage => ({ arch, stage })));
   return all
     .toSorted((a, b) => a.stage - b.stage || arches.indexOf(a.arch) - arches.indexOf(b.arch))

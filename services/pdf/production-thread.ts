@@ -27,7 +27,7 @@ export type ProductionJob = {
 /** Prints labels or a packing list. `signal` aborts once the request has ended. */
 export type PrintProduction = (job: ProductionJob, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** Only the thread needs the fonts, and a server starts without them. */
+/** Imports that only the thread needs, so that a server starts without the fonts. */
 const draw = {
   labels: async () => (await import('./labels.ts')).drawLabels,
   packing: async () => (await import('./packing.ts')).drawPacking,

@@ -4,7 +4,7 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
 import { formatShortHash } from '#web/case/plan-value-text.ts';
 import type { MeasuredOcclusion } from '#web/features/review/occlusion-text.ts';
-import { createReport } from '#web/features/review/report.ts';
+import { reportContentOf } from '#web/features/review/report.ts';
 import { formatMoment, setTimeZone } from '#web/lib/format.ts';
 import { runInThread } from '../concurrency/thread.ts';
 import { type Lang, loadDictionaries } from '../i18n/dictionaries.ts';
@@ -31,7 +31,7 @@ export type PlanReportJob = {
 /** Prints a plan report. `signal` aborts once the request has ended. */
 export type PrintPlanReport = (job: PlanReportJob, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** Puts the transparent pictures on the grey of the screen, for which they are drawn. */
+/** Puts the transparent pictures on the grey background of the screen, for which their colours are made. */
 async function read(paths: PlanReportJob['pictures']): Promise<Map<number, Buffer>> {
   const { createPosterPreview } = await import('./previews.ts');
   const all = new Map<number, Buffer>();
@@ -60,7 +60,7 @@ export async function createPlanReportPdf({
   const t = loadDictionaries().t(lang);
   const of = { caseId: view.caseId, version: plan.version, hash: formatShortHash(plan.bundle) };
   const foot = (page: number, all: number) => t('review:report.page', { ...of, page, of: all });
-  const report = createReport({ view, plan, bundle, occlusion, t });
+  const report = reportContentOf({ view, plan, bundle, occlusion, t });
   return drawPlanReport({
     report,
     pictures: await read(pictures),

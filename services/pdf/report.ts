@@ -26,7 +26,7 @@ const gutter = 8;
 function drawPictures(
   writer: PdfWriter,
   { pictures: shown }: ReportContent,
-  pictures: PlanReportDrawing['pictures'],
+  pictures: PlanReportPdfInput['pictures'],
 ): void {
   const found = shown.flatMap(({ at, caption }) => {
     const picture = pictures.get(at);
@@ -66,7 +66,7 @@ function drawTable(writer: PdfWriter, { head, rows }: NonNullable<ReportSection[
   for (const row of rows) line(row, cell);
 }
 
-/** States an empty section in a line. */
+/** Says in one line that a section is empty. */
 function drawNone(writer: PdfWriter, { title: text, note = '' }: ReportSection): void {
   writer.need(heading.size * 1.45 + 10);
   writer.gap(10);
@@ -98,7 +98,7 @@ function drawSection(writer: PdfWriter, section: ReportSection): void {
   if (table) drawTable(writer, table);
 }
 
-export type PlanReportDrawing = {
+export type PlanReportPdfInput = {
   report: ReportContent;
   /** JPEGs of the plan by number, three to two. */
   pictures: ReadonlyMap<number, Buffer>;
@@ -114,7 +114,7 @@ export type PlanReportDrawing = {
 };
 
 /** Returns the bytes of the PDF. */
-export async function drawPlanReport(drawing: PlanReportDrawing): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawPlanReport(drawing: PlanReportPdfInput): Promise<Uint8Array<ArrayBuffer>> {
   const { report, pictures, brand, printed, link, lang, at, foot } = drawing;
   const fonts = await openFontsFor(
     `${JSON.stringify(report)}${brand}${printed}${foot(1, 1)}0123456789[]+ABCDEFU`,

@@ -6,15 +6,15 @@ import { isBreachedPassword } from './breached-passwords.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 /**
- * A password that is well-formed, not among the commonest and in no known breach. `PasswordRules` also refuses words of
- * the product, the organisation and the person.
+ * A password with valid characters and length that is neither common nor in a known breach. `PasswordRules` also
+ * refuses words of the product, the organisation and the person.
  */
 export const passwordSchema = passwordFormatSchema.check(
   z.refine(text => !isCommonPassword(text), { error: 'password-common' }),
   z.refine(text => isCommonPassword(text) || !isBreachedPassword(text), { error: 'password-breached' }),
 );
 
-/** Fields of a new person. The position is checked separately, because an unknown one has its own code. */
+/** Fields of a new person. The position is checked separately, because an unknown position has its own error code. */
 export const newAccountSchema = z.strictObject({
   userName: userNameSchema,
   password: passwordSchema,

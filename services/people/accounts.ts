@@ -48,8 +48,8 @@ type NewAccount = {
 type AccountChange = z.infer<typeof accountChangeSchema> & { address?: string | null };
 
 /**
- * The acting person and the command's key. A repetition runs once. `check` refuses a person without the right: it runs
- * within the decision, so that a repetition gets its first answer even after the right has ended.
+ * The acting person and the command's key. A repeated command runs once. `check` refuses a person without the right.
+ * It runs within the decision, so that a repeated command gets its first answer even after the right has ended.
  */
 export type AccountCommand = CommandKey & { by: string; check?: (directory: Directory) => void };
 export type AccountResult = CommandResult<Directory>;
@@ -70,7 +70,7 @@ export type Accounts = {
    * @throws Refusal userUnknown, badInput
    */
   move(order: AccountCommand, id: string, to: Membership, held: () => HeldCaseCounts): Promise<AccountResult>;
-  /** Ends the person's sessions at once. Only the name remains. @throws Refusal userUnknown */
+  /** Removes the account and ends the person's sessions at once. Only the name remains. @throws Refusal userUnknown */
   remove(order: AccountCommand, personId: string): Promise<AccountResult>;
 };
 
@@ -96,8 +96,8 @@ function known(directory: Directory, personId: string, { check }: Pick<AccountCo
 export const isFirstCommandRun = ({ repeated, tried }: AccountResult) => !repeated || tried === true;
 
 /**
- * Trap: a password is set while the command is decided, before its event. A command in the log is not decided
- * again, so a repetition never restores an old password. A command that crashed before its event sets it
+ * Trap: a password is set while the command is decided, before its event. A command that is in the log is not decided
+ * again, so repeating it never restores an old password. A command that crashed before its event sets the password
  * again.
  */
 async function add(
@@ -159,7 +159,7 @@ async function change(
 /** Events that close an account, and the audit's word for each. */
 const closings = { PersonFrozen: 'accountFrozen', PersonRemoved: 'accountRemoved' } as const;
 
-/** Deletes what signed a removed person in, and the picture. */
+/** Deletes a removed person's credentials and picture. */
 async function forget(
   { passwords, factors, pictures }: AccountsDeps,
   personId: string,

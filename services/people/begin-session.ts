@@ -1,9 +1,9 @@
-/** How sessions begin: with a password, after a second step, or by a remembered browser. */
+/** Starts of sessions: with a password, after a second step, or by a remembered browser. */
 import { v7 } from 'uuid';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import { findByAccount } from '#events/person/account-identity.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
-import { viewerIn } from '#events/person/person-viewer.ts';
+import { viewerInDirectory } from '#events/person/person-viewer.ts';
 import { isTrialOver } from '#events/person/trial.ts';
 import type { RecordVersion } from '../vault/port.ts';
 import type { RequestingClient } from './client-description.ts';
@@ -24,7 +24,7 @@ export type Credentials = {
   account: string;
   password: string;
   remember?: boolean;
-  /** The Authorization header of the request. */
+  /** Token of the session that the browser has, from the Authorization header. */
   over?: string;
   /** Id of a device that has signed in to this account before. */
   device?: string;
@@ -38,7 +38,7 @@ type Beginning = {
   /** Evidence of the sign-in besides a password. */
   proof?: SessionProof | undefined;
 };
-export type NewSession = Pick<Beginning, 'client' | 'proof'> & {
+export type NewSessionOptions = Pick<Beginning, 'client' | 'proof'> & {
   /** Starts a remember-me family too. */
   remember?: boolean;
 };
@@ -65,7 +65,7 @@ async function begin(
   const data = { personId, sessionId };
   await recordSessionEvent(live, { type: 'SignedIn', data }, { by: personId, id: ids.uuid() });
   await records.begin({ ...data, family, proof }, client ?? unknownClient);
-  const viewer = viewerIn(directory, person, clock.now());
+  const viewer = viewerInDirectory(directory, person, clock.now());
   const held = await hold.holds(directory, person, sessionId);
   return sessionWithNewToken(live, { person, viewer, sessionId, held });
 }
@@ -74,7 +74,7 @@ async function begin(
 export async function beginNewSession(
   live: SessionsState,
   personId: string,
-  { client, remember, proof }: NewSession,
+  { client, remember, proof }: NewSessionOptions,
 ): Promise<SignInResult> {
   const kept = remember ? { remember: await live.remember.issue(personId, proof) } : {};
   const family = kept.remember && live.remember.familyOf(kept.remember);
@@ -100,12 +100,12 @@ export async function signInWithCredentials(live: SessionsState, how: Credential
   const demanded = live.hold.demands(known, person);
   await live.secondFactor.demand(person, { password: checked, remember: remember === true, demanded });
   const session = await beginNewSession(live, person.id, { client, remember });
-  // The password changed during the check: `endAll` may have missed this session.
+  // The password changed during the check, so `endAll` may have missed this session.
   if (!(await passwords.isStill(person.id, checked))) throw new Refusal('wrongPassword');
   return session;
 }
 
-/** False if the person now needs a second factor that the remembered browser has not shown. */
+/** Returns false if the person needs a second factor now, and the remembered browser has not shown one. */
 async function passwordSuffices(
   { people, hold, secondFactor }: SessionsState,
   personId: string,
@@ -130,7 +130,7 @@ export async function resumeSession(
   }
   const family = live.remember.familyOf(successor);
   const session = await begin(live, personId, { client, family, proof }).catch(ifRefused);
-  // The family ended during the redemption, like after a password change.
+  // The family ended during the redemption, for example by a password change.
   if (!session || !(await live.remember.lasts(successor))) return undefined;
   return { ...session, remember: successor };
 }

@@ -11,7 +11,7 @@ export type ClientDescription = {
   network: string;
 };
 
-/** In this order: a browser's user agent also names the browsers that it imitates. */
+/** The order matters, because a browser's user agent also names the browsers that it imitates. */
 const browserMarks = {
   wechat: /MicroMessenger\//,
   qq: /QQBrowser\//,
@@ -46,7 +46,7 @@ const privateV4 = /^(?:10|127|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))\./;
 /** Loopback, unique local and link-local addresses. */
 const privateV6 = /^(?:::1$|f[cd]|fe[89ab])/i;
 
-/** The first three groups of an IPv6 address: the part that a provider gives to one site. */
+/** Returns the first three groups of an IPv6 address, which a provider gives to one site. */
 function siteOf(address: string): string {
   const [head = '', tail] = address.toLowerCase().split('::');
   const before = head === '' ? [] : head.split(':');
@@ -56,7 +56,7 @@ function siteOf(address: string): string {
   return `${groups.slice(0, 3).join(':')}::/48`;
 }
 
-/** Shortens an address to its range. An address that is no IP address is this computer's. */
+/** Shortens an address to its range. A text that is not an IP address counts as this machine. */
 export function addressRangeOf(address: string): string {
   const bare = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (isIPv4(bare)) return privateV4.test(bare) ? 'local' : bare.replace(/\d+$/, 'x');
@@ -64,7 +64,7 @@ export function addressRangeOf(address: string): string {
   return 'local';
 }
 
-/** Longest part of a user agent that is read. */
+/** Maximum length of a user agent that is read. */
 const AGENT_MOST = 512;
 
 export function describeClient({ address, userAgent = '' }: RequestingClient): ClientDescription {

@@ -86,11 +86,11 @@ test('due work is done once, however often the clock passes its time', async () 
   const body = { client: crypto.randomUUID(), text: '附件掉了怎么办？' };
   bench.clock.set(Date.parse('2026-11-20T15:00:00+08:00'));
   await bench.post('/api/chats/service.p-doctor/messages', { as: 'doctor', body });
-  const { escalateOverdue } = await import('../effects/escalate.ts');
+  const { escalateOverdueQuestions } = await import('../effects/escalate.ts');
   const done: number[] = [];
   for (const jump of [2 * HOUR, -2 * HOUR, HOUR, HOUR]) {
     bench.clock.advance(jump);
-    done.push(await escalateOverdue(bench.deps));
+    done.push(await escalateOverdueQuestions(bench.deps));
     await bench.deps.models.reached(await bench.deps.store.head(), 120_000);
   }
   expect(done).toEqual([1, 0, 0, 0]);

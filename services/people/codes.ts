@@ -12,7 +12,7 @@ import { type Vault, type VaultRecord, VersionMismatchError } from '../vault/por
 type Mark = { given: string; hash: string; until: number; tries: number; sent: number[] };
 
 const HOUR_MS = 3_600_000;
-/** Codes per hour, so that a stranger's mailbox is not flooded. */
+/** Maximum number of codes per hour, so that a stranger's mailbox is not flooded. */
 const AN_HOUR = 5;
 const none: Mark = { given: '', hash: '', until: 0, tries: 0, sent: [] };
 
@@ -21,7 +21,10 @@ const markOf = (kept: VaultRecord | undefined) => (kept?.value ?? none) as Mark;
 
 const isSame = (hash: string, other: string) => timingSafeEqual(Buffer.from(hash), Buffer.from(other));
 
-/** `subject`: requests codes one at a time, for example a person or a keyed hash of an address. */
+/**
+ * `subject`: for whom codes are requested, for example a person or a keyed hash of an address. A subject has one valid
+ * code at a time.
+ */
 export type ConfirmationCodes = {
   /** Seconds until another code may be requested for the subject; 0 means now. */
   wait(subject: string): Promise<number>;
@@ -33,13 +36,13 @@ export type ConfirmationCodes = {
   /** Invalidates a code that could not be sent, so that another can be requested at once. */
   takeBack(subject: string): Promise<void>;
   /**
-   * Counts a try. Returns what the code confirms; undefined if it is wrong, expired, used, or tried
-   * too often.
+   * Counts a try. Returns what the code confirms; undefined if the code is wrong, expired, used, or was tried too
+   * often.
    */
   check(subject: string, code: string): Promise<string | undefined>;
   /**
-   * Like `check`, but leaves a right code valid, for a request that may still be refused for another reason. `over`: it
-   * has expired or was tried too often.
+   * Like `check`, but leaves a right code valid, for a request that may still be refused for another reason. `over`:
+   * the code has expired or was tried too often.
    */
   examine(subject: string, given: string, code: string): Promise<'right' | 'wrong' | 'over'>;
   /** Counts a message without a code, under the same limits as a code. @throws Refusal tooMany */
@@ -66,7 +69,7 @@ export function createConfirmationCodes({
 }: ConfirmationCodesDeps): ConfirmationCodes {
   const hashOf = (subject: string, given: string, code: string) =>
     createHmac('sha256', key).update(`${subject}\n${given}\n${code}`).digest('base64url');
-  /** Concurrent requests, also of several nodes, are each counted. */
+  /** Changes a record. Concurrent requests are all counted, also those of several nodes. */
   const change = async <T>(subject: string, to: (mark: Mark) => [Mark, T]): Promise<T> => {
     for (;;) {
       const kept = await vault.get(prefix + subject);

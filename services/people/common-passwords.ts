@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 const list = new URL('./common-passwords.txt', import.meta.url);
 let known: ReadonlySet<string> | undefined;
 
-/** Returns true for a common password, in upper or lower case. */
+/** Returns true for a common password. Ignores upper and lower case. */
 export function isCommonPassword(password: string): boolean {
   known ??= new Set(readFileSync(list, 'utf8').trimEnd().split('\n'));
   return known.has(password.toLowerCase());

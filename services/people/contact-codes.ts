@@ -1,6 +1,6 @@
 /**
- * Codes sent to a phone number or an e-mail address, each for one purpose. An address has one valid code at a time
- * and one budget for all purposes, so that a stranger's phone is not flooded.
+ * Codes sent to a phone number or an e-mail address, each for one purpose. An address has one valid code at a time,
+ * and one limit for all purposes, so that a stranger's phone is not flooded.
  */
 import { createHmac } from 'node:crypto';
 import { normaliseContact } from '#events/person/contact.ts';
@@ -25,16 +25,16 @@ export type ContactCodes = {
   /** Invalidates a code that could not be sent. */
   takeBack(address: string): Promise<void>;
   /**
-   * Counts a try at the address's code and uses it up if it is right. False if it is wrong, expired, used, tried too
-   * often, or of another purpose or person.
+   * Counts a try at the address's code, and uses the code up if it is right. Returns false if the code is wrong,
+   * expired, used, tried too often, or for another purpose or person.
    */
   check(subject: CodeSubject, code: string): Promise<boolean>;
   /**
-   * Counts a wrong try, and leaves a right code valid for the `check` that uses it up. `over`: the code has expired or
-   * was tried too often.
+   * Counts a wrong try, but leaves a right code valid for the later `check`. `over`: the code has expired or was tried
+   * too often.
    */
   examine(subject: CodeSubject, code: string): Promise<'right' | 'wrong' | 'over'>;
-  /** Counts a message that is no code in the address's budget. @throws Refusal tooMany with the seconds to wait */
+  /** Counts a message without a code in the address's limit. @throws Refusal tooMany with the seconds to wait */
   count(address: string): Promise<void>;
   /** Deletes expired records. */
   sweep(): Promise<void>;

@@ -1,4 +1,7 @@
-/** Ends sessions early: events in the log, remember-me families, and the records of the person's list. */
+/**
+ * Ends sessions early: appends events to the log, and deletes remember-me families and the records of the person's
+ * list.
+ */
 import { type SessionEvent, sessionStreamOf } from '#events/person/events.ts';
 import { type Clock, isoNow } from '../clock/clock.ts';
 import { effectIdOf } from '../command/command-ids.ts';
@@ -17,14 +20,14 @@ export type EndSessionsDeps = {
 };
 
 export type EndSessionsCommand = CommandKey & { by: string };
-/** The session, and the remember-me family of its browser, that do not end. */
+/** The session that does not end, and the remember-me family of its browser. */
 type Except = { sessionId: string; family: string | null };
 export type EndSessionsResult = CommandResult<null>;
 
-/** Most sessions of one person that are examined for a later start than the clock. */
+/** Maximum number of a person's sessions that are examined for a start later than the clock. */
 const LOOK_BACK = 100;
 
-/** The later of now and the newest session's start, so that a clock that was set back leaves none out. */
+/** Returns the later of now and the newest session's start, so that a clock that was set back leaves no session out. */
 async function newestOf({ store, clock }: EndSessionsDeps, personId: string): Promise<number> {
   let newest = clock.now();
   const back = { direction: 'backwards', limit: LOOK_BACK } as const;
@@ -46,7 +49,7 @@ export async function recordSessionEvent(
   return { position, state: null, revision: Number(revision), appended: true, repeated };
 }
 
-/** The result of an end that has been recorded under this id. */
+/** Finds the result of an end that has been recorded under this id. */
 export async function findRecordedEnd(
   { store }: Pick<EndSessionsDeps, 'store'>,
   personId: string,
@@ -60,7 +63,7 @@ export async function findRecordedEnd(
 
 const allEndId = ({ commandId }: CommandKey) => effectIdOf(commandId, 'sessions end');
 
-/** The result of a command that has ended all of a person's sessions, or all but one. */
+/** Finds the result of a command that has ended all of a person's sessions, or all but one. */
 export const findRecordedEndOfAll = (
   deps: Pick<EndSessionsDeps, 'store'>,
   personId: string,
@@ -68,9 +71,9 @@ export const findRecordedEndOfAll = (
 ): Promise<EndSessionsResult | undefined> => findRecordedEnd(deps, personId, allEndId(command));
 
 /**
- * Ends all of a person's sessions, or all but one. Call after changing the password or freezing the person. Ends
- * remember-me families first, then the sessions recorded by then; a session recorded later detects that its password
- * or family has ended.
+ * Ends all of a person's sessions, or all but one. Call it after changing the password or freezing the person. Ends
+ * remember-me families first, and then the sessions that are recorded by then. A session that is recorded later
+ * detects itself that its password or family has ended.
  */
 export async function endAllSessions(
   deps: EndSessionsDeps,

@@ -1,7 +1,7 @@
 /**
- * Changes of one's own second factors. Secrets are in the vault; that something changed is an event, by which a repeated
- * command is recognised. What a command hands out (an app's secret, recovery codes) is derived from the command's id,
- * so that its repetition hands out the same.
+ * Changes of one's own second factors. Secrets are in the vault. An event records each change, so that a repeated
+ * command is recognised. An app's secret and recovery codes derive from the command's id, so a repeated command
+ * returns the same ones.
  */
 import { createHmac } from 'node:crypto';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
@@ -25,14 +25,17 @@ import { TOTP_SECRET_BYTES, totpSecretOf } from './totp.ts';
 type Order = CommandKey & { self: OwnAccountActor };
 type Done<S> = Promise<CommandResult<S>>;
 
-/** Each asks for the current password where that is a parameter. @throws Refusal badInput at `oldPassword`, userFrozen */
+/**
+ * Methods with the parameter `password` ask for the current password.
+ * @throws Refusal badInput at `oldPassword`, userFrozen
+ */
 export type FactorCommands = {
   /**
-   * False for a held session of a person without a password, who has just signed in at an identity provider: a first
-   * factor is set up without asking for one.
+   * False for a held session of a person without a password who has just signed in at an identity provider. Such a
+   * person may set up a first factor without a password.
    */
   asksPassword(self: Pick<OwnAccountActor, 'person' | 'held'>): Promise<boolean>;
-  /** Asks for the current password, if it must be asked. @throws Refusal badInput at `oldPassword`, userFrozen */
+  /** Checks the current password, if it must be asked for. @throws Refusal badInput at `oldPassword`, userFrozen */
   confirm(self: OwnAccountActor, password: string | undefined): Promise<void>;
   /** Starts an authenticator app. Returns its secret in base32. */
   startTotp(order: Order, password: string | undefined): Done<string>;
@@ -42,7 +45,7 @@ export type FactorCommands = {
   removeTotp(order: Order, password: string): Done<null>;
   /** Replaces the recovery codes and returns them. @throws Refusal notFound without a second factor */
   renewRecovery(order: Order, password: string): Done<readonly string[]>;
-  /** @throws Refusal badInput at `response` for an answer that is not genuine or late, or a known passkey */
+  /** @throws Refusal badInput at `response` for an answer that is not genuine or too late, or a known passkey */
   addPasskey(order: Order, passkey: { name: string; response: RegistrationResponseJSON }): Done<null>;
   /** @throws Refusal notFound */
   renamePasskey(order: Order, id: string, name: string): Done<null>;
@@ -50,7 +53,7 @@ export type FactorCommands = {
   keepPasskeys(order: Order, password: string): Done<null>;
   /** @throws Refusal notFound; badInput as `removeTotp` */
   removePasskey(order: Order, id: string, password: string): Done<null>;
-  /** Removes everything, for somebody who lost all factors. @param order by an Admin, who needs no password */
+  /** Removes all factors, for somebody who lost them. @param order by an Admin, who needs no password */
   removeAll(order: CommandKey & { by: string }, personId: string): Promise<void>;
 };
 
@@ -70,7 +73,10 @@ type FactorCommandDeps = {
 };
 
 const RECOVERY_CODES = 10;
-/** Letters and digits without 0, 1, I and O: 32, so that a byte's remainder is uniform. A code has 50 bits. */
+/**
+ * Letters and digits without 0, 1, I and O. These are 32 characters, so the remainder of a byte is uniform. A code has
+ * 50 bits.
+ */
 const recoveryLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const HALF = 5;
 
@@ -111,9 +117,9 @@ async function run(
   return { position, revision: Number(revision), appended: true, repeated: false };
 }
 
-/** Checks that changes ask for first. */
+/** Checks before a change. */
 type Checks = Pick<FactorCommands, 'asksPassword' | 'confirm'> & {
-  /** Runs a change after the current password. */
+  /** Runs a change after checking the current password. */
   confirmed(
     order: Order,
     password: string | undefined,

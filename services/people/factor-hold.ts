@@ -1,6 +1,6 @@
 /**
- * Holds back sessions without a second factor where one is demanded. A held session can set one up and sign out. A
- * session that did not prove the factor which its person has by now must sign in again.
+ * Holds sessions without a second factor if one is demanded. A held session can only set one up and sign out. If the
+ * person has a factor that the session did not prove, the person must sign in again.
  */
 import { Refusal } from '#events/errors.ts';
 import type { Directory, Person } from '#events/person/directory.ts';

@@ -18,14 +18,14 @@ export type Passkey = {
   /** ISO times. */
   addedAt: string;
   lastUsedAt: string | null;
-  /** True after a reset of the password, until the person confirms it: it does not sign in alone. */
+  /** True after a password reset, until the person confirms the passkey. A paused passkey alone does not sign in. */
   paused?: boolean;
 };
 
 export type StoredFactors = {
   /** `step`: the newest used time step. */
   totp: { secret: string; step: number } | null;
-  /** An app whose first code has not been entered yet. `until`: ms. */
+  /** An app that waits for its first code. `until`: ms. */
   pending: { secret: string; until: number } | null;
   /** Keyed hashes of unused recovery codes that an older release made. They are accepted until they are used or replaced. */
   recovery: string[];
@@ -34,7 +34,7 @@ export type StoredFactors = {
   passkeys: Passkey[];
 };
 
-/** `demanded`: the person must have a second factor, so the last one is not removed. */
+/** `demanded`: the person must have a second factor, so the last one cannot be removed. */
 export type FactorRemovalOptions = { demanded: boolean };
 
 /** Prefix of the vault's keys for second factors. */
@@ -50,7 +50,7 @@ export const storedFactorsOf = (kept: VaultRecord | undefined) =>
 
 type FactorRecords = {
   read(personId: string): Promise<StoredFactors>;
-  /** Changes the record; concurrent changes, also of several nodes, follow each other. */
+  /** Changes the record. Concurrent changes are applied one after another, also those of several nodes. */
   change<T>(
     personId: string,
     to: (factors: StoredFactors) => Promise<[StoredFactors, T]> | [StoredFactors, T],
@@ -77,7 +77,10 @@ export function createFactorRecords(vault: Vault): FactorRecords {
 
 export const hasSecondFactor = ({ totp, passkeys }: StoredFactors) => totp !== null || passkeys.length > 0;
 
-/** The factors after a removal. Recovery codes need a factor that they stand in for. @throws Refusal badInput */
+/**
+ * Returns the factors after a removal. Without any factor, the recovery codes are removed too.
+ * @throws Refusal badInput
+ */
 export function factorsAfterRemoval(
   factors: StoredFactors,
   { demanded }: FactorRemovalOptions,
@@ -94,7 +97,7 @@ type PasskeyRecords = Pick<
 
 export const createPasskeyRecords = ({ read, change }: FactorRecords): PasskeyRecords => ({
   pausePasskeys: async personId => {
-    // Most people have none: writes nothing for them.
+    // Writes nothing for people without passkeys, who are the majority.
     if ((await read(personId)).passkeys.length === 0) return;
     await change(personId, factors => {
       const passkeys = factors.passkeys.map(one => ({ ...one, paused: true }));

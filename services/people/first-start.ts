@@ -1,6 +1,6 @@
 /**
- * The first start of an installation: a single-use link to a page that makes the first organisation and its Admin.
- * Everything here is closed once an Admin exists.
+ * The first start of an installation: a single-use link to a page that creates the first organisation and its Admin.
+ * Once an Admin exists, everything here is closed.
  */
 import * as z from 'zod/mini';
 import { emailSchema, personNameSchema, phoneSchema } from '#events/case/fields.ts';
@@ -23,7 +23,7 @@ import type { SingleUseLinks } from './single-use-links.ts';
 export const firstStartPath = '/firstStart';
 /** Id of the first organisation, as `create-admin` names it. */
 const FIRST_ORGANISATION = 'main';
-/** The link's subject: an installation has one valid link. */
+/** The link's subject. An installation has only one valid link. */
 const SUBJECT = 'installation';
 
 const organisationFields = {
@@ -71,7 +71,9 @@ type FirstStartDeps = {
   audit: SecurityLog;
 };
 
-/** A frozen Admin counts: freezing must never open the installation to a stranger. */
+/**
+ * True if an Admin exists, frozen or not. Otherwise freezing the only Admin would open the installation to a stranger.
+ */
 const hasAdmin = ({ people }: Directory) =>
   [...people.values()].some(p => p.position === 'Admin' && !p.removed);
 
@@ -120,7 +122,7 @@ export function createFirstStart(deps: FirstStartDeps): FirstStart {
     complete: async (token, input) => {
       if (!(await links.peek('firstStart', token))) return undefined;
       const personId = ids.uuid();
-      // The link is used up after the events, so that an error of the form or of the disk leaves it valid.
+      // Uses the link up only after the events are stored, so that an error of the form or of the disk leaves it valid.
       await people.change({
         by: 'system',
         commandId: ids.uuid(),

@@ -1,10 +1,10 @@
 /**
- * Handing over cases for good: one event of the directory decides, then each case records its new owner. The commands of
- * the cases derive from that event, so that they run once: at once, or by the follower after a crash.
+ * Hands over cases permanently. One event of the directory decides, and then each case records its new owner. The
+ * commands of the cases derive from that event, so they run only once: right away, or by the follower after a crash.
  */
 import type { Recorded } from '#events/envelope.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
-import { type HandOverForm, handOverCases } from '#events/person/handover.ts';
+import { type HandOverInput, handOverCases } from '#events/person/handover.ts';
 import { recordOf } from '#events/streams.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { CaseCommands } from '../command/case-commands.ts';
@@ -38,7 +38,7 @@ async function apply({ models, perform }: ApplyDeps, { id, caseIds, ...given }: 
   return position;
 }
 
-/** Longest wait for the rows of cases that were created before the event. */
+/** Maximum wait for the rows of cases that were created before the event, in ms. */
 const ownedMs = 30_000;
 
 /** Returns a predicate: whether the person owns a case now. */
@@ -50,8 +50,8 @@ export const createOwnerCheck =
   };
 
 /**
- * Cases that a person owned at a time and still owns. Cases that were created or taken over later are not part of handing
- * over all.
+ * Returns the cases that a person owned at a time and still owns. Handing over all cases does not include cases that
+ * were created or taken over later.
  */
 function ownedAt({ models }: ApplyDeps, personId: string, at: string): string[] {
   return models.ownedCases(personId).filter(caseId => {
@@ -70,7 +70,7 @@ export async function applyHandOver(deps: ApplyDeps, event: Recorded): Promise<v
   await apply(deps, { id: event.id, by: event.by, from, to, caseIds, note: e.personal.note });
 }
 
-/** Longest wait for the rows of the cases, so that the asking page reads the new state. */
+/** Maximum wait for the rows of the cases, in ms, so that the page that asked then reads the new state. */
 const shownMs = 5_000;
 
 /**
@@ -83,7 +83,7 @@ export async function handOverCasesTo(
   deps: HandOverDeps,
   order: AccountCommand,
   doctorOf: (d: Directory) => Person,
-  form: () => HandOverForm,
+  form: () => HandOverInput,
 ): Promise<AccountResult> {
   const { models, people } = deps;
   let asked: Omit<HandedOver, 'id' | 'by'> | undefined;

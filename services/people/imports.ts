@@ -1,4 +1,7 @@
-/** Imports of people: invites all people of a file or none, and withdraws the invitations of an import together. */
+/**
+ * Imports of people. An import invites either all people of a file or none, and its invitations are withdrawn
+ * together.
+ */
 import { badField, Refusal } from '#events/errors.ts';
 import { issuesMax } from '#events/parse.ts';
 import {
@@ -26,13 +29,13 @@ export const invitedIdsOfImport = ({ importId, count }: Pick<PeopleImport, 'impo
   Array.from({ length: count }, (_, i) => importedPersonIdOf(importId, i));
 
 export type PeopleImports = {
-  /** Invites all people of a file that was read, or none. @throws Refusal badInput with an issue per cell */
+  /** Invites all people of a file, or none. @throws Refusal badInput with an issue per cell */
   invite(
     order: AccountCommand,
     target: ImportTarget,
     table: ImportTable,
   ): Promise<AccountResult & { importId: string }>;
-  /** Kills the links of an import that are still open. @throws Refusal notFound */
+  /** Invalidates the links of an import that are still open. @throws Refusal notFound */
   withdraw(order: AccountCommand, importId: string): Promise<AccountResult>;
 };
 

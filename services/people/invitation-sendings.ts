@@ -1,12 +1,12 @@
-/** State of each invitation's mail or text message. The vault's records hold no address. */
+/** State of each invitation's mail or text message. The vault's records contain no address. */
 import type { Vault, VaultRecord } from '../vault/port.ts';
 
-/** State of an invitation's message. `failed`: it was given up. */
+/** State of an invitation's message. `failed`: it will not be tried again. */
 export type InvitationSending = {
   /** Id of the event that asked for the message. */
   event: string;
   state: 'waiting' | 'sent' | 'failed';
-  /** Time of the state; of the next try while it waits. Milliseconds since 1970. */
+  /** Milliseconds since 1970: time of the state, or of the next try while the message waits. */
   at: number;
   tries: number;
 };

@@ -1,6 +1,6 @@
 /**
- * Invitations to an account: no Admin ever knows the password. A follower of the log sends the link by mail or text
- * message (effects/invitations.ts).
+ * Invitations to an account. The invited person chooses the password, so no Admin ever knows it. A follower of the log
+ * sends the link by mail or text message (effects/invitations.ts).
  */
 import * as z from 'zod/mini';
 import { personNameSchema } from '#events/case/fields.ts';
@@ -47,11 +47,11 @@ type InvitedFacts = Pick<Invitation, 'name' | 'position' | 'lang'> & {
 };
 
 export type Invitations = {
-  /** Invites all or none. @throws Refusal badInput, userExists */
+  /** Invites either all people or none. @throws Refusal badInput, userExists */
   invite(order: AccountCommand, wanted: readonly NewInvitation[]): Promise<AccountResult>;
   /** Sends an invitation again, with a new link. @throws Refusal userUnknown */
   renew(order: AccountCommand, personId: string): Promise<AccountResult>;
-  /** The link is dead at once. @throws Refusal userUnknown */
+  /** Withdraws an invitation and invalidates its link at once. @throws Refusal userUnknown */
   withdraw(order: AccountCommand, personId: string): Promise<AccountResult>;
   /** Facts of a valid link; undefined for any other. */
   find(token: string): Promise<InvitedFacts | undefined>;
@@ -103,12 +103,12 @@ async function accept(
       },
     });
   } catch (error) {
-    // Withdrawn, or accepted by another form that was sent at the same time.
+    // The invitation was withdrawn, or accepted by another form that was sent at the same time.
     if (isRefusal(error) && error.refusal === 'userUnknown') return undefined;
     throw error;
   }
-  // Trap: set after the event, because of two forms sent at once only one makes the account. After a crash in between
-  // the person sets a password by the link of a forgotten one.
+  // Trap: the password is set after the event, because only one of two forms sent at once creates the account. After a
+  // crash in between, the person sets a password by the link for a forgotten one.
   if (chosen) await passwords.set(personId, chosen);
   await links.withdraw('invitation', personId);
   await sendings.delete(personId);

@@ -1,9 +1,8 @@
 /**
  * Known devices: browsers that have signed in before. Each has its own count of wrong passwords
- * (people/sign-in-attempts.ts), so that strangers who freeze an account do not lock its owner out. The cookie
- * is no session and grants nothing.
- * Format: id, MAC of the id, then one tag per account, newest first. A tag is bound to the password: after a
- * change the device is unknown until its next sign-in.
+ * (people/sign-in-attempts.ts), so that strangers who freeze an account do not lock its owner out. The cookie is not a
+ * session and grants nothing. Its format: id, MAC of the id, and one tag per account, newest first. A tag is bound to
+ * the password, so after a password change the device is unknown until its next sign-in.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { findByAccount } from '#events/person/account-identity.ts';
@@ -29,7 +28,7 @@ type DevicesDeps = {
 };
 
 const MAC_BYTES = 16;
-/** Most accounts per browser, for colleagues who share a computer. The oldest is forgotten first. */
+/** Maximum number of accounts per browser, for colleagues who share a computer. The oldest is forgotten first. */
 const mostAccounts = 12;
 
 export function createKnownDevices({ people, passwords, ids, keys }: DevicesDeps): KnownDevices {

@@ -1,7 +1,10 @@
-/** Admits a request with a key for notebooks: the key, its person as of now, and how often both may ask. */
+/**
+ * Admits a request with a notebook key. Checks the key, the person's present state, and the rate limits of the key and
+ * of the address.
+ */
 import { Refusal } from '#events/errors.ts';
 import type { Directory } from '#events/person/directory.ts';
-import { viewerIn } from '#events/person/person-viewer.ts';
+import { viewerInDirectory } from '#events/person/person-viewer.ts';
 import { isTrialOver } from '#events/person/trial.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { TakeRateToken } from '../concurrency/rate-limit.ts';
@@ -30,7 +33,7 @@ export function createNotebookKeyGate(deps: GateDeps): NotebookKeyGate {
   return {
     admit: async (text, address) => {
       const key = await keys.find(text);
-      // Right keys are checked first, so that a stranger at the same address blocks nobody.
+      // Looks the key up before counting, so that wrong keys of a stranger at the same address block no right key.
       if (!key) {
         audit.note('wrongKey', { from: address });
         await wrong(address);
@@ -47,9 +50,9 @@ export function createNotebookKeyGate(deps: GateDeps): NotebookKeyGate {
       )
         throw new Refusal('keyInvalid');
       pace(`key ${key.id}`);
-      // Without a token, so that nothing can renew the session or sign it out.
+      // The session has no token, so that nothing can renew it or sign it out.
       const none = { sessionId: '', token: '', issuedAt: now, expiresAt: now, held: false };
-      return { ...none, person, viewer: viewerIn(known, person, now), notebookKey: key };
+      return { ...none, person, viewer: viewerInDirectory(known, person, now), notebookKey: key };
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Keys for notebooks: read-only, for one person's analysis. A person's stream has the keys, the vault has a keyed hash of
- * each. A key ends at once when its record is deleted, on every node.
+ * Keys for notebooks: read-only, for one person's analysis. The person's stream lists the keys, and the vault has a
+ * keyed hash of each. Deleting a key's record ends the key at once, on every node.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import {
@@ -23,7 +23,7 @@ import { type Vault, type VaultRecord, VersionMismatchError } from '../vault/por
 /** Begins the text of a key, so that people and programs recognise one. */
 const KEY_PREFIX = 'alk_';
 const keyForm = /^alk_([\da-f]{32})_([\w-]{43})$/;
-/** Least time between two writes of a key's last use. */
+/** Minimum time between two writes of a key's last use, in ms. */
 const USE_WRITE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const PREFIX = 'notebookKey/';
@@ -32,11 +32,11 @@ const PREFIX = 'notebookKey/';
 export const isNotebookKey = (text: string | undefined): text is string =>
   text?.startsWith(KEY_PREFIX) ?? false;
 
-/** Whom a genuine key belongs to, and what it opens. */
+/** Owner of a genuine key, and what the key opens. */
 export type GenuineNotebookKey = {
   id: string;
   personId: string;
-  /** The person's organisation and position at its making. */
+  /** The person's organisation and position when the key was made. */
   orgId: string;
   position: Position;
   tables: readonly string[];
@@ -44,9 +44,9 @@ export type GenuineNotebookKey = {
 
 type StoredKey = Omit<GenuineNotebookKey, 'id'> & {
   hash: string;
-  /** End of its days, ms. */
+  /** Time at which the key expires, ms. */
   until: number;
-  /** Last use, ms. It is written once a minute only. */
+  /** Last use, ms; written at most once a minute. */
   usedAt: number | null;
 };
 
@@ -59,7 +59,8 @@ export type NotebookKeys = {
   /** The person's valid keys, the newest first. */
   list(personId: string): Promise<ListedNotebookKey[]>;
   /**
-   * @returns the key's text, which is stored nowhere; a repeated command gets the same one
+   * Makes a key.
+   * @returns the key's text, which is stored nowhere; a repeated command gets the same text
    * @throws Refusal badInput
    */
   make(
@@ -69,11 +70,13 @@ export type NotebookKeys = {
   ): Promise<KeyChange & { text: string }>;
   /** @throws Refusal notFound */
   revoke(viewer: Viewer, command: CommandKey, keyId: string): Promise<KeyChange>;
-  /** Ends all of a person's keys, at once. Call it when the person's account or position ends. Idempotent per command. */
+  /**
+   * Ends all of a person's keys at once. Call it when the person's account or position ends. Idempotent per command.
+   */
   endAll(personId: string, command: CommandKey & { by: string }): Promise<void>;
   /** Returns the key of a text; undefined if it is wrong, revoked or expired. Records the use. */
   find(text: string): Promise<GenuineNotebookKey | undefined>;
-  /** Deletes the records of keys that are over. */
+  /** Deletes the records of expired keys. */
   sweep(): Promise<void>;
 };
 
@@ -95,7 +98,7 @@ const ifChanged = (error: unknown) => {
 function createKeyRecords({ vault, clock, key }: KeysDeps) {
   const hashOf = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
   const nameOf = (keyId: string) => PREFIX + compact(keyId);
-  /** A failed write only makes the list show an older time. */
+  /** Records the use. If the write fails, the list shows an older time. */
   const noteUse = (record: VaultRecord, stored: StoredKey) => {
     const now = clock.now();
     if (stored.usedAt !== null && Math.abs(now - stored.usedAt) < USE_WRITE_MS) return;
@@ -104,7 +107,7 @@ function createKeyRecords({ vault, clock, key }: KeysDeps) {
       .catch(() => undefined);
   };
   return {
-    /** Derived from the command, so that a repetition of it gets its first answer. */
+    /** Returns the text of a key. It derives from the command, so that a repeated command gets its first answer. */
     textOf: (keyId: string) => `${KEY_PREFIX}${compact(keyId)}_${hashOf(`secret of ${keyId}`)}`,
     keep: (keyId: string, text: string, facts: Omit<StoredKey, 'hash' | 'usedAt'>) =>
       vault.put(nameOf(keyId), { ...facts, tables: [...facts.tables], hash: hashOf(text), usedAt: null }),
@@ -147,7 +150,7 @@ export function createNotebookKeys(deps: KeysDeps): NotebookKeys {
       const done = await stream.handle(personId, { ...command, by: personId }, async state => {
         const events = makeKey(state, asked, { personId, orgId, keyId, now: clock.now() });
         const until = clock.now() + asked.days * DAY_MS;
-        // Kept before the event: a crash between them leaves a record whose key nobody has.
+        // Stores the record before the event. A crash in between leaves a record whose key nobody has.
         await records.keep(keyId, text, { personId, orgId, position, tables: asked.tables, until });
         return events;
       });

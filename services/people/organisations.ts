@@ -16,8 +16,9 @@ import type { PeopleDirectory } from './people-directory.ts';
 
 export type Organisations = {
   /**
-   * @param freshId its id, unless it is the self-designers'
-   * @param servedBy cannot change later: each case keeps the organisation that serves it
+   * Adds an organisation.
+   * @param freshId id of the organisation, unless it is the self-designers'
+   * @param servedBy cannot change later, because each case keeps the organisation that serves it
    * @throws Refusal badInput
    */
   add(
@@ -49,7 +50,7 @@ const add =
       ...order,
       decide: directory => {
         order.check?.(directory);
-        // There is one organisation of self-designers at most: no clinic takes it, or learns that it exists.
+        // There is at most one organisation of self-designers. No clinic may create it or learn that it exists.
         const isServed = directory.organisations.get(added.servedBy)?.servedBy !== added.servedBy;
         if (added.kind === 'ediy' && isServed) throw badField('kind', 'not-a-choice');
         if (directory.organisations.has(orgId)) throw badField('kind', 'organisation-exists');
@@ -60,7 +61,7 @@ const add =
     return { ...done, orgId };
   };
 
-/** Notes a change in the security log, unless it is a repetition or changed nothing. */
+/** Records a change in the security log, unless the command was repeated or changed nothing. */
 function note({ audit }: OrganisationsDeps, done: AccountResult, by: string, why: string): AccountResult {
   if (isFirstCommandRun(done) && done.appended) audit.note('organisationChanged', { by, why });
   return done;
@@ -89,7 +90,8 @@ const replaceLogo =
         order.check?.(directory);
         const organisation = requireOrganisation(directory, orgId);
         before = organisation.logo ?? null;
-        // Kept before the event: a crash in between leaves a file too many, not a logo that is swept.
+        // Keeps the file before the event. A crash in between leaves an unused file, but never a logo whose file is
+        // swept.
         if (file !== null) await deps.logos.keep(order.by, file);
         return changeLogo(organisation, file);
       },

@@ -1,6 +1,7 @@
 /**
- * A person's own account: password, name and login, phone and e-mail, picture. What decides who may sign in asks for
- * the current password (ASVS 7.5.1), under the same count of wrong passwords as a sign-in.
+ * A person's own account: password, name and login, phone and e-mail, picture. Changes of the facts that decide who
+ * may sign in require the current password (ASVS 7.5.1). Wrong passwords here are counted together with those of
+ * sign-ins.
  */
 import * as z from 'zod/mini';
 import { emailSchema, idSchema, personNameSchema, phoneSchema } from '#events/case/fields.ts';
@@ -23,11 +24,11 @@ import type { Sessions } from './sessions.ts';
 import type { SignInAttempts } from './sign-in-attempts.ts';
 import type { SignInFailures } from './sign-in-failures.ts';
 
-/** Format is not checked: older passwords may follow another rule. */
+/** Does not check the format, because older passwords may follow another rule. */
 const typedPassword = z.string().check(z.minLength(1), z.maxLength(200));
 
 export const passwordChangeSchema = z.strictObject({ oldPassword: typedPassword, password: passwordSchema });
-/** A new login needs the password; a name does not. */
+/** A change of the login requires the password; a change of the name does not. */
 export const profileChangeSchema = z.strictObject({
   name: z.optional(personNameSchema),
   userName: z.optional(userNameSchema),
@@ -70,7 +71,7 @@ export type OwnAccountCommands = {
 export type PictureFiles = {
   /** Keeps a person's upload. @throws Refusal badInput at `file` if it is not theirs, or no picture for an account */
   keep(personId: string, file: string): Promise<void>;
-  /** Leaves a picture to the sweep of unused uploads. */
+  /** Stops keeping a picture. The sweep of unused uploads then deletes it. */
   release(file: string): Promise<void>;
 };
 
@@ -96,7 +97,7 @@ async function confirm(
 ) {
   if (password === undefined) throw badField('oldPassword', 'required');
   const { person, device } = self;
-  // People who sign in by their organisation's provider have no password. This refusal says what to do instead.
+  // People who sign in by their organisation's provider have no password. This refusal tells them what to do instead.
   if (!(await hasPassword(passwords, person.id))) throw badField('oldPassword', 'password-none');
   const tried = await tries.attempt(
     { personId: person.id, account: person.userName, device },
@@ -114,7 +115,10 @@ async function confirm(
   throw badField('oldPassword', 'password-wrong');
 }
 
-/** Runs a check once, although a command that lost a race is decided again: a code or an old password works once. */
+/**
+ * Runs a check once even if a command that lost a race is decided again, because a code or an old password works only
+ * once.
+ */
 function once(check: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => {
@@ -172,7 +176,7 @@ const changePassword =
       events: () => [{ type: 'PersonChanged', data: { personId }, personal: {} }],
       audit: 'passwordChanged',
     });
-    // The check has asked for the old password.
+    // The check above has already asked for the old password.
     await deps.sessions.own.endOthers(self, { ...key, by: personId, confirm: async () => undefined });
     return done;
   };
@@ -198,7 +202,7 @@ const changeContact =
     const personId = self.person.id;
     const address = 'phone' in contact ? contact.phone : contact.email;
     return run(deps, self, key, {
-      // The code is checked before uniqueness, so that only the owner of a phone learns that it is taken.
+      // Checks the code before uniqueness, so that only the owner of a phone learns that its number is taken.
       check: async () => {
         await confirm(deps, self, oldPassword);
         if (!(await deps.codes.check({ purpose: 'contact', address, personId }, code)))
@@ -216,7 +220,8 @@ const changeAvatar =
     const personId = self.person.id;
     let before: string | null = null;
     const done = await run(deps, self, key, {
-      // Kept before the event: a crash in between leaves a file too many, not a picture that is swept.
+      // Keeps the file before the event. A crash in between leaves an unused file, but never a picture whose file is
+      // swept.
       check: async () => {
         if (file !== null) await deps.pictures.keep(personId, file);
       },

@@ -1,4 +1,6 @@
-/** A person's own sessions: their list, and their ends. A remembered browser is one entry, however often it came back. */
+/**
+ * A person's own sessions: lists and ends them. A remembered browser is one entry, however many sessions it has had.
+ */
 import { Refusal } from '#events/errors.ts';
 import { effectIdOf } from '../command/command-ids.ts';
 import { type ClientDescription, describeClient, type RequestingClient } from './client-description.ts';
@@ -33,20 +35,23 @@ export type OwnSession = SignedInBrowser & {
 
 type Asking = Pick<Session, 'person' | 'sessionId'>;
 
-/** An end requested from an open browser, which may be unattended. */
+/** A command to end sessions from an open browser, which may be unattended. */
 type ConfirmedEnd = EndSessionsCommand & {
   /** Asks for the current password. Not called for a repeated command. @throws Refusal */
   confirm: () => Promise<void>;
 };
 
 export type OwnSessions = {
-  /** Browsers in which a person is signed in, the last used first. For an Admin, who checked the reach before. */
+  /**
+   * Lists browsers in which a person is signed in, the last used first. For an Admin; the caller must have checked
+   * that the Admin administers the person.
+   */
   browsersOf(personId: string): Promise<SignedInBrowser[]>;
   /** The session that asks first, then the last used first. */
   list(session: Asking, client: RequestingClient): Promise<OwnSession[]>;
   /**
-   * Ends one session. Ending another than the asking session requires the confirmation.
-   * @throws Refusal notFound, also for another person's session, before the confirmation; as `confirm`
+   * Ends one session. Ending another session than the asking one requires the confirmation.
+   * @throws Refusal notFound, also for another person's session, before the confirmation is asked for; as `confirm`
    */
   end(session: Asking, id: string, command: ConfirmedEnd): Promise<EndSessionsResult>;
   /** Ends all sessions except the asking one. Requires the confirmation. @throws Refusal as `confirm` */
@@ -117,7 +122,7 @@ async function endOne(deps: OwnDeps, asking: Asking, id: string, command: Confir
   if (!named) throw new Refusal('notFound');
   if (id !== asks) await confirm();
   if (named.family) await remember.endFamily(named.family);
-  // Reads the records again: the browser may have resumed a session before its remember-me family ended.
+  // Reads the records again, because the browser may have resumed a session before its remember-me family ended.
   const same = (await records.usable(person.id)).filter(r => browserOf(r) === browserOf(named));
   const end = async ({ sessionId }: SessionRecord) => {
     const data = { personId: person.id, sessionId };
@@ -128,7 +133,7 @@ async function endOne(deps: OwnDeps, asking: Asking, id: string, command: Confir
     return result;
   };
   for (const other of same) if (other.sessionId !== id) await end(other);
-  // Ended last: a repeated command finds this event and knows that all sessions have ended.
+  // Ends the named session last. A repeated command finds this event, and so knows that all sessions have ended.
   return end(named);
 }
 

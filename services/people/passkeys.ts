@@ -1,4 +1,4 @@
-/** Passkeys (WebAuthn): challenges, and the check of what a browser answers. */
+/** Passkeys (WebAuthn): makes challenges, and checks the answers of browsers. */
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -15,11 +15,11 @@ const PRODUCT = 'Archline';
 /** COSE numbers of the signatures that authenticators offer: EdDSA, ES256, RS256. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
-/** Loaded at the first use: it takes a third of a second, which most processes never need. */
+/** Loads the library at the first use, because loading takes a third of a second and most processes never need it. */
 const library = () => import('@simplewebauthn/server');
 
 export type Passkeys = {
-  /** False where browsers allow no passkeys: at an IP address, or without https outside this machine. */
+  /** False if browsers allow no passkeys: at an IP address, or without https outside this machine. */
   possible: boolean;
   /** Options of a new passkey for `navigator.credentials.create`. */
   additionOptions(person: {
@@ -27,17 +27,22 @@ export type Passkeys = {
     userName: string;
     name: string;
   }): Promise<PublicKeyCredentialCreationOptionsJSON>;
-  /** The new passkey; undefined if the answer is not genuine, or not for this person's challenge. */
+  /**
+   * Checks the answer of a browser. Returns the new passkey; undefined if the answer is not genuine, or not for this
+   * person's challenge.
+   */
   added(personId: string, name: string, response: RegistrationResponseJSON): Promise<Passkey | undefined>;
   /** Options of a sign-in for `navigator.credentials.get`. Any of the site's passkeys may answer. */
   signInOptions(): Promise<PublicKeyCredentialRequestOptionsJSON>;
-  /** Id of the person whose passkey answered; undefined if the answer is not genuine, or was used before. */
+  /**
+   * Returns the id of the person whose passkey answered; undefined if the answer is not genuine, or was used before.
+   */
   signedBy(response: AuthenticationResponseJSON): Promise<string | undefined>;
 };
 
 type PasskeyDeps = { factors: SecondFactors; tickets: SignInTickets; clock: Clock; publicUrl: string };
 
-/** The site's domain and origin. An IP address cannot have passkeys, so this machine is `localhost`. */
+/** Returns the site's domain and origin. An IP address cannot have passkeys, so this machine is `localhost`. */
 function relyingParty(publicUrl: string): { rpID: string; origin: string; possible: boolean } {
   const url = new URL(publicUrl);
   if (url.hostname === '127.0.0.1') url.hostname = 'localhost';
@@ -71,7 +76,7 @@ const credentialOf = ({ id, publicKey, counter }: Passkey) => ({
   counter,
 });
 
-/** The library throws for each answer that is not genuine. */
+/** Converts an error to undefined. The library throws for each answer that is not genuine. */
 const unlessFalse = <T>(checked: Promise<T>): Promise<T | undefined> => checked.catch(() => undefined);
 
 export function createPasskeys({ factors, tickets, clock, publicUrl }: PasskeyDeps): Passkeys {
@@ -85,7 +90,7 @@ export function createPasskeys({ factors, tickets, clock, publicUrl }: PasskeyDe
       (await library()).generateRegistrationOptions({
         rpName: PRODUCT,
         rpID,
-        // Identifies the person at a sign-in without a user name. An id, because browsers store it unencrypted.
+        // Identifies the person at a sign-in without a user name. It is an id, because browsers store it unencrypted.
         userID: Uint8Array.from(Buffer.from(id)),
         userName,
         userDisplayName: name,

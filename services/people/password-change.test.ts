@@ -21,7 +21,9 @@ async function changed() {
   bench.clock.advance(1000);
 }
 
-/** Sessions of another node, which calls `during` once it has checked a password or redeemed a remember-me token. */
+/**
+ * Sessions of another node. The node calls `during` after it has checked a password or redeemed a remember-me token.
+ */
 function elsewhere(during: () => Promise<void>, own: Partial<RememberMe> = {}) {
   const { deps, tries, remember, records } = bench;
   const passwords = createPasswords(deps.vault);

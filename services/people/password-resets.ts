@@ -1,6 +1,6 @@
 /**
- * Forgotten passwords: a code or a link, sent to a confirmed address of the account, sets a new one (ASVS 6.4.3). It does
- * not sign in, so that a second factor still counts.
+ * Forgotten passwords. A code or a link, sent to a confirmed address of the account, sets a new password (ASVS 6.4.3).
+ * It does not sign in, so a second factor is still required.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
@@ -25,7 +25,7 @@ import type { SignInAttempts } from './sign-in-attempts.ts';
 import type { LinkFacts, SingleUseLinks } from './single-use-links.ts';
 
 export const passwordResetSchema = z.strictObject({
-  /** Login, phone or e-mail: instead of `phone` or `email`. */
+  /** Login, phone or e-mail, in place of `phone` and `email`. */
   userName: z.optional(z.string().check(z.minLength(1), z.maxLength(254))),
   phone: z.optional(phoneSchema),
   email: z.optional(emailSchema),
@@ -39,7 +39,8 @@ type ResetForm = z.infer<typeof passwordResetSchema>;
 
 export type PasswordResets = {
   /**
-   * Sets the password, ends the account's sessions and forgets its wrong passwords. @returns the person
+   * Sets the password, ends the account's sessions and resets its count of wrong passwords.
+   * @returns the person
    * @throws Refusal wrongCode, also for an account that does not exist; badInput
    */
   reset(form: ResetForm): Promise<Person>;
@@ -83,7 +84,10 @@ type Reset = { person: Person; password: CheckedPassword };
 const checkedBy = async ({ people, passwordRules }: ResetDeps, person: Person, password: string) =>
   passwordRules.check(password, passwordOwnerOf(await people.current(), person));
 
-/** The person of an account and its code, which is used up, with the new password. @throws Refusal wrongCode, badInput */
+/**
+ * Finds the person by account and code, and uses the code up. Also returns the checked new password.
+ * @throws Refusal wrongCode, badInput
+ */
 async function byCode(deps: ResetDeps, form: ResetForm): Promise<Reset> {
   const { code } = form;
   const { person, addresses } = await accountOf(deps, form);
@@ -92,7 +96,7 @@ async function byCode(deps: ResetDeps, form: ResetForm): Promise<Reset> {
   for (const address of addresses) found.push(await deps.codes.examine(forgotten(address), code));
   const address = addresses[found.indexOf('right')];
   if (person && address !== undefined) {
-    // Before the code is used up, so that another password can be sent with it.
+    // Checks the password before the code is used up, so that another password can be sent with the same code.
     const password = await checkedBy(deps, person, form.password);
     if (await deps.codes.check(forgotten(address), code)) return { person, password };
   }
@@ -100,7 +104,7 @@ async function byCode(deps: ResetDeps, form: ResetForm): Promise<Reset> {
   throw createCodeRefusal(form.userName === undefined && found[0] === 'over' ? 'over' : 'wrong');
 }
 
-/** The state to which a link is bound: the password, and the mailbox that received it. */
+/** Returns the state to which a link is bound: the password, and the mailbox that received the link. */
 async function stateOf({ passwords }: Pick<ResetDeps, 'passwords'>, { id, email: address }: Person) {
   const version = (await passwords.versionOf(id)) ?? null;
   return createHash('sha256')
@@ -108,7 +112,7 @@ async function stateOf({ passwords }: Pick<ResetDeps, 'passwords'>, { id, email:
     .digest('base64url');
 }
 
-/** The person of a link's facts, if neither password nor e-mail has changed since the link was sent. */
+/** Returns the person of a link's facts, if neither password nor e-mail has changed since the link was sent. */
 async function personOf(deps: ResetDeps, link: LinkFacts | undefined) {
   const person = link && (await deps.people.current()).people.get(link.subject);
   return person && (await stateOf(deps, person)) === link.facts ? person : undefined;

@@ -1,4 +1,7 @@
-/** Rules of a new password that depend on whose it is. Its form, and whether it is known, is checked where it is read. */
+/**
+ * Rules of a new password that depend on its owner. Its format, and whether it is a known password, is checked where
+ * the request is parsed.
+ */
 import { badField } from '#events/errors.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
 import {
@@ -10,7 +13,7 @@ import {
 } from '#events/person/password-words.ts';
 
 declare const checked: unique symbol;
-/** A password that its owner may have. Only such a one can be stored. */
+/** A password that its owner may have. Only checked passwords can be stored. */
 export type CheckedPassword = string & { readonly [checked]: true };
 
 export type PasswordRules = {
@@ -28,7 +31,7 @@ export function createPasswordRules({ demo }: { demo: boolean }): PasswordRules 
     check: (password, owner) => {
       const word = forbiddenWordIn(password, wordsFor(owner));
       if (word !== undefined) throw badField('password', 'password-word', { word });
-      // Cast: the only place that makes one.
+      // Cast: only this line makes a checked password.
       return password as CheckedPassword;
     },
   };

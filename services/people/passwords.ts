@@ -11,17 +11,17 @@ export type Passwords = {
   /** Sets or replaces the person's password. */
   set(personId: string, password: CheckedPassword): Promise<void>;
   /**
-   * Version of the matching password. Undefined if it is wrong. Takes the same time for an unknown person or
-   * one without a password.
+   * Returns the version of the password if it matches; undefined if it is wrong. Takes the same time for an unknown
+   * person and for one without a password.
    */
   check(personId: string | undefined, password: string): Promise<RecordVersion | undefined>;
-  /** Changes with every new password. Undefined if there is none. */
+  /** Returns a version that changes with every new password; undefined if there is no password. */
   versionOf(personId: string): Promise<RecordVersion | undefined>;
   /** Deletes the person's password. */
   forget(personId: string): Promise<void>;
   /**
-   * Returns true if the person's password still has that version: it may have changed during the check. `noPasswordVersion`:
-   * there still is none.
+   * Returns true if the person's password still has that version, because it may have changed during the check. For
+   * `noPasswordVersion`: returns true if there still is no password.
    */
   isStill(personId: string, version: RecordVersion): Promise<boolean>;
 };

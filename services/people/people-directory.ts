@@ -26,7 +26,7 @@ export type PeopleDirectory = {
 export function createPeopleDirectory(deps: CommandHandlerDeps): PeopleDirectory {
   let folded = emptyDirectory;
   /**
-   * Log position up to which the directory is known to be current, because many calls come between two
+   * Log position up to which the directory is known to be current. Saves reads, because many calls come between two
    * appends.
    */
   let looked = -1n;

@@ -1,6 +1,6 @@
 /**
- * Recovery codes as they are stored: hashed like passwords (argon2id), because 50 bits could be guessed from a faster
- * hash. A person's codes share a salt, so that a try costs one hash, not one for each code.
+ * Recovery codes as they are stored. They are hashed like passwords (argon2id), because 50 bits could be guessed with
+ * a faster hash. A person's codes share a salt, so that a try costs one hash instead of one for each code.
  */
 import { randomBytes } from 'node:crypto';
 import { hashRaw } from '@node-rs/argon2';
@@ -31,7 +31,7 @@ export function createRecoveryCodeHashes(cost: PasswordCost = owaspCost): Recove
     seal: async codes => {
       const salt = randomBytes(SALT_BYTES).toString('base64url');
       const hashes: string[] = [];
-      // Hashes one code after another: all at once would take every thread from other sign-ins.
+      // Hashes one code after another, because hashing all at once would take every thread from other sign-ins.
       for (const code of codes) hashes.push(await hash(code, salt));
       return { salt, hashes };
     },

@@ -1,6 +1,7 @@
 /**
- * Registration: a trial Doctor for 30 days, in an organisation of its own that the main organisation serves (decision
- * 57). The address that received the code is the account's; the other one stays unconfirmed and identifies nobody.
+ * Registration: creates a Doctor on trial for 30 days, in an organisation of the Doctor's own that the main
+ * organisation serves (decision 57). The address that received the code becomes the account's; the other address stays
+ * unconfirmed and identifies nobody.
  */
 import * as z from 'zod/mini';
 import { emailSchema, lineSchemaUpTo, personNameSchema, phoneSchema } from '#events/case/fields.ts';
@@ -22,9 +23,15 @@ import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 
 const CLINIC_MOST = 100;
-/** A trial's organisation without a name. Never the person's name, because an organisation's name is not encrypted. */
+/**
+ * Name of a trial's organisation if the form has none. It is never the person's name, because an organisation's name
+ * is not encrypted.
+ */
 const unnamed = { name: '试用诊所', names: { en: 'Trial clinic', 'zh-CN': '试用诊所' } };
-/** Letters that have no look-alikes in the other script, and at least one: a login is no phone number or address. */
+/**
+ * A login has only letters that have no look-alikes in the other script. It has at least one letter, so it is not a
+ * phone number.
+ */
 const openUserName = /^(?=.*[A-Za-z\p{Script=Han}])[A-Za-z0-9\p{Script=Han}._-]+$/u;
 
 export const registrationSchema = z.strictObject({
@@ -68,7 +75,7 @@ export const createCodeRefusal = (why: 'wrong' | 'over', name: ErrorName = 'wron
 
 const registering = (address: string) => ({ purpose: 'register', address }) as const;
 
-/** The address that received the code. @throws Refusal wrongCode */
+/** Returns the address that received the code. @throws Refusal wrongCode */
 async function confirmed(
   { codes }: RegistrationDeps,
   { code, ...given }: RegistrationForm,
@@ -135,7 +142,8 @@ export function createRegistrationCommands(deps: RegistrationDeps): Registration
           const events = eventsOf(directory, trial, contact, form);
           const organisation = form.clinic === undefined ? undefined : { name: form.clinic };
           const password = passwordRules.check(form.password, { ...form, organisation });
-          // Used up once, and only after everything else has been checked: of two requests with one code, one gets it.
+          // Uses the code up once, and only after everything else has been checked, so that only one of two requests
+          // with one code succeeds.
           used ??= codes.check(registering(contact.address), form.code);
           if (!(await used)) throw createCodeRefusal('wrong');
           await passwords.set(personId, password);

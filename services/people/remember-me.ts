@@ -1,7 +1,7 @@
 /**
- * "Remember me for two weeks": a family of single-use tokens. The successor of the nth is HMAC(secret,
- * family, n + 1). The last used token gives the same answer for 60 seconds (two tabs at once); later reuse
- * ends the family, because the token was copied.
+ * "Remember me for two weeks": a family of single-use tokens. The successor of token n is HMAC(secret, family, n + 1).
+ * For 60 seconds, the last used token gives the same answer again, because two tabs may send it at once. Reuse after
+ * that ends the family, because the token must have been copied.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { limits } from '#events/case/limits.ts';
@@ -9,15 +9,15 @@ import type { Clock, Ids } from '../clock/clock.ts';
 import { type Vault, type VaultRecord, VersionMismatchError } from '../vault/port.ts';
 import type { SigningKeys } from '../vault/signing.ts';
 
-/** What a sign-in showed besides a password: a second factor, or the sign-in of an identity provider. */
+/** What a sign-in proved besides a password: a second factor, or the sign-in at an identity provider. */
 export type SessionProof = 'factor' | 'provider';
 
 type Redeemed = { personId: string; proof: SessionProof | undefined; successor: string } | undefined;
 
 export type RememberMe = {
-  /** @param proof what the sign-in showed besides a password */
+  /** Starts a family and returns its first token. @param proof what the sign-in proved besides a password */
   issue(personId: string, proof?: SessionProof): Promise<string>;
-  /** The person, the proof and the successor token. Undefined if the token is unknown, expired or used. */
+  /** Returns the person, the proof and the successor token; undefined if the token is unknown, expired or used. */
   redeem(token: string): Promise<Redeemed>;
   /** Notes that the family's person set up a second factor in this browser. */
   prove(family: string): Promise<void>;
@@ -40,7 +40,7 @@ type Family = {
   n: number;
   turnedAt: number;
   expiresAt: number;
-  /** Absent: a password alone. */
+  /** Absent if only a password was given. */
   proof?: SessionProof;
 };
 
@@ -92,7 +92,7 @@ async function redeem(deps: RememberDeps, token: string): Promise<Redeemed> {
   try {
     return await turn(deps, named.family, named.n);
   } catch (error) {
-    // A parallel request has redeemed the token: returns the same successor.
+    // A parallel request has redeemed the token, so this one returns the same successor.
     if (error instanceof VersionMismatchError) return redeem(deps, token);
     throw error;
   }

@@ -42,9 +42,9 @@ export type SecondFactors = {
   removeTotp(personId: string, removal: FactorRemovalOptions): Promise<void>;
   /** Replaces the recovery codes. @throws Refusal notFound if there is no second factor */
   setRecovery(personId: string, codes: readonly string[]): Promise<void>;
-  /** Uses up a code of the app. False if it is wrong or was used. */
+  /** Uses up a code of the app. Returns false if it is wrong or was used. */
   redeemTotp(personId: string, code: string): Promise<boolean>;
-  /** Uses up a recovery code. False if it is wrong or was used. */
+  /** Uses up a recovery code. Returns false if it is wrong or was used. */
   redeemRecovery(personId: string, code: string): Promise<boolean>;
   /** @throws Refusal badInput if there are too many, or this one is known */
   addPasskey(personId: string, passkey: Passkey): Promise<void>;
@@ -52,11 +52,11 @@ export type SecondFactors = {
   changePasskey(personId: string, id: string, change: Partial<Passkey>): Promise<void>;
   /** @throws Refusal notFound; badInput as `FactorRemovalOptions` */
   removePasskey(personId: string, id: string, removal: FactorRemovalOptions): Promise<void>;
-  /** Pauses all passkeys: one may be a thief's, who knew the old password. */
+  /** Pauses all passkeys, because one may belong to a thief who knew the old password. */
   pausePasskeys(personId: string): Promise<void>;
   /** Ends the pause of all passkeys. @throws Refusal notFound if none is paused */
   keepPasskeys(personId: string): Promise<void>;
-  /** Removes everything: an Admin helps a person who lost all factors, or the person was removed. */
+  /** Removes all factors, if an Admin helps a person who lost them, or if the person was removed. */
   removeAll(personId: string): Promise<void>;
 };
 
@@ -66,7 +66,7 @@ type FactorDeps = { vault: Vault; clock: Clock; key: Buffer; cost?: PasswordCost
 
 const codesLeft = ({ recovery, codes }: StoredFactors) => recovery.length + (codes?.hashes.length ?? 0);
 
-/** The factors without a recovery code that is in one of these spellings. */
+/** Returns the factors without the recovery code that equals one of these spellings. */
 function withoutCode(
   factors: StoredFactors,
   { keyed, hashed }: { keyed: string; hashed: string | undefined },
@@ -130,7 +130,8 @@ export function createSecondFactors({ vault, clock, key, cost }: FactorDeps): Se
         const step = totp
           ? findTotpStep(await box.open(personId, totp.secret), code, clock.now())
           : undefined;
-        // A code that was seen over a shoulder is worthless: its step, and earlier ones, are used.
+        // The step of a used code, and earlier steps, are used up, so a code that was seen over a shoulder is
+        // worthless.
         if (!totp || step === undefined || step <= totp.step) return [factors, false];
         return [{ ...factors, totp: { ...totp, step } }, true];
       }),

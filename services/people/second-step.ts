@@ -1,6 +1,7 @@
 /**
- * The second step of a sign-in: after the right password, a code of the authenticator app, a recovery code, or a
- * passkey. Wrong codes are counted like wrong passwords, but apart, because a right password resets its own count.
+ * The second step of a sign-in, after the right password: a code of the authenticator app, a recovery code, or a
+ * passkey. Wrong codes are counted like wrong passwords but separately, because a right password resets the count of
+ * passwords.
  */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { Refusal } from '#events/errors.ts';
@@ -31,7 +32,10 @@ type FirstStep = { password: RecordVersion; remember: boolean };
 type Demanded = { demanded: boolean };
 
 export type SecondFactorPolicy = {
-  /** Does nothing for a person without a second step. @throws Refusal secondFactorNeeded with a ticket and the ways */
+  /**
+   * Demands the second step; does nothing for a person without one.
+   * @throws Refusal secondFactorNeeded with a ticket and the ways
+   */
   demand(person: Person, first: FirstStep & Demanded): Promise<void>;
   /** True if the right password alone signs the person in. */
   suffices(person: Person, how: Demanded): Promise<boolean>;
@@ -40,7 +44,8 @@ export type SecondFactorPolicy = {
 type DemandDeps = { factors: SecondFactors; tickets: SignInTickets };
 
 export function createSecondFactorPolicy({ factors, tickets }: DemandDeps): SecondFactorPolicy {
-  // A passkey alone replaces the password. A sign-in by password asks for the passkey only if a second factor is demanded.
+  // A passkey alone replaces the password. After a password, a passkey is asked for only if a second factor is
+  // demanded.
   const isAsked = ({ totp, passkeys }: FactorSummary, { demanded }: Demanded) =>
     totp || (demanded && passkeys.length > 0);
   return {
@@ -106,7 +111,7 @@ export function createSecondStep(deps: SecondStepDeps): SecondStep {
       if (tried === 'wrong') throw new Refusal('wrongCode');
       if (!(await tickets.redeem(ticket))) throw over();
       const session = await sessions.begin(personId, { remember, client, proof: 'factor' });
-      // The password changed during the step: `endAll` may have missed this session.
+      // The password changed during the step, so `endAll` may have missed this session.
       if (!(await passwords.isStill(personId, password))) throw over();
       return session;
     },

@@ -1,7 +1,7 @@
 /** Checks that a token belongs to a running session. */
 import { limits } from '#events/case/limits.ts';
 import { Refusal } from '#events/errors.ts';
-import { viewerIn } from '#events/person/person-viewer.ts';
+import { viewerInDirectory } from '#events/person/person-viewer.ts';
 import { isTrialOver } from '#events/person/trial.ts';
 import type { Session, SessionsState } from './session.ts';
 
@@ -38,11 +38,11 @@ export async function verifySession(
     touch(live.used, sessionId, now);
     live.records.used({ personId, sessionId });
   }
-  const viewer = viewerIn(known, person, now);
+  const viewer = viewerInDirectory(known, person, now);
   return { person, viewer, sessionId, token: text, issuedAt, expiresAt, held };
 }
 
-/** Keeps the newest use last, so that expired entries are at the front and are removed first. */
+/** Moves a session to the end of the map, so that expired entries are at the front and are removed first. */
 function touch(used: Map<string, number>, sessionId: string, now: number): void {
   used.delete(sessionId);
   used.set(sessionId, now);

@@ -1,4 +1,4 @@
-/** Sessions that were ended early, known to every node from the log. */
+/** Sessions that were ended early. Every node knows them from the log. */
 
 import { limits } from '#events/case/limits.ts';
 import type { Recorded } from '#events/envelope.ts';
@@ -8,15 +8,14 @@ import { recordOf } from '#events/streams.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 
-/** The sessions that ended: one, or all of a person's that began by a time (ms), except one. */
+/** The sessions that ended: one session, or all of a person's sessions that began by a time (ms), except one. */
 export type EndedSessions =
   | { personId: string; sessionId: string }
   | { personId: string; before: number; except?: string };
 
 export type SessionEndings = {
   /**
-   * Time (ms) up to which all of a person's earlier sessions have ended. May be ahead of a clock that was set
-   * back.
+   * Time (ms) before which all of a person's sessions have ended. May be in the future of a clock that was set back.
    */
   before(personId: string): number;
   has(personId: string, sessionId: string): boolean;
@@ -45,18 +44,18 @@ type EndedBefore = { before: number; except?: string };
 export const isEndedBy = ({ before, except }: EndedBefore, sessionId: string): boolean =>
   sessionStartTime(sessionId) <= before && sessionId !== except;
 
-/** The later end holds: the exception of an earlier one was in use, and does not survive it. */
+/** The later end counts. The session that an earlier end excepted does not survive the later one. */
 function merged(known: EndedBefore | undefined, { before, except }: EndedBefore): EndedBefore {
   if (known === undefined || before > known.before) return { before, except };
-  // Two ends in one millisecond: a session survives only if both except it.
+  // Two ends in one millisecond: a session survives only if both ends except it.
   if (before === known.before && except !== known.except) return { before };
   return known;
 }
 
 const PREFIX = 'session-';
 /**
- * A token is valid for 15 minutes unless its session is used. A node that has not yet seen the end may renew
- * one.
+ * A token is valid for 15 minutes unless its session is used. A node that has not seen the end may still renew a token
+ * once.
  */
 const keptMs = 2 * limits.idleMs;
 

@@ -1,6 +1,6 @@
 /**
- * What a person's list of sessions shows of each: browser, network, start and last use. This is personal data, so
- * it is in the vault only, and is deleted when the session can no longer be used.
+ * The facts of each session that a person's list shows: browser, network, start and last use. They are personal data,
+ * so they are only in the vault, and are deleted when the session can no longer be used.
  */
 import { limits } from '#events/case/limits.ts';
 import type { Clock } from '../clock/clock.ts';
@@ -15,7 +15,7 @@ export type SessionRecord = SessionKey & {
   client: ClientDescription;
   /** Time of the sign-in, ms. A remembered browser's later sessions keep it. */
   startedAt: number;
-  /** Last use, ms. It is written every few minutes only. */
+  /** Last use, ms; written only every few minutes. */
   usedAt: number;
   /** Remember-me family of the browser, if any. */
   family: string | null;
@@ -34,7 +34,7 @@ export type SessionRecords = {
   prove(session: SessionKey): Promise<void>;
   /** Notes a use. Writes at most every few minutes, and never delays or fails the request. */
   used(session: SessionKey): void;
-  /** A person's sessions that can still be used: live ones, and those of remembered browsers. */
+  /** A person's sessions that can still be used: live sessions, and sessions of remembered browsers. */
   usable(personId: string): Promise<SessionRecord[]>;
   forget(session: SessionKey): Promise<void>;
   /** Forgets a person's sessions, except one. */
@@ -46,7 +46,7 @@ export type SessionRecords = {
 type RecordsDeps = { vault: Vault; clock: Clock; remember: Pick<RememberMe, 'isKept' | 'prove'> };
 
 const PREFIX = 'session/';
-/** Least time between two writes of one session's last use. */
+/** Minimum time between two writes of one session's last use, in ms. */
 const useWriteMs = 3 * 60_000;
 
 const prefixOf = (personId: string) => `${PREFIX}${personId}/`;
@@ -84,12 +84,12 @@ async function writeProof(vault: Vault, session: SessionKey): Promise<SessionRec
 export function createSessionRecords({ vault, clock, remember }: RecordsDeps): SessionRecords {
   /** Time of each session's last write by this node, oldest first. */
   const written = new Map<string, number>();
-  /** The last use on disk is late by the time between two writes. */
+  /** Allows for the time between two writes, because the stored last use may be late by it. */
   const isLive = ({ usedAt }: SessionRecord) => clock.now() - usedAt < limits.idleMs + useWriteMs;
   const isUsable = async (record: SessionRecord, own: readonly SessionRecord[]) => {
     if (isLive(record)) return true;
     const { family } = record;
-    // A remembered browser whose session was idle for too long is shown by its newest session.
+    // A remembered browser whose session was idle for too long is represented by its newest session.
     const isNewest = !own.some(other => other.family === family && isLater(other, record));
     return family !== null && isNewest && (await remember.isKept(family));
   };
@@ -124,7 +124,7 @@ export function createSessionRecords({ vault, clock, remember }: RecordsDeps): S
       const now = clock.now();
       if (now - (written.get(session.sessionId) ?? Number.NEGATIVE_INFINITY) < useWriteMs) return;
       note(session.sessionId, now);
-      // A failed write only makes the list show an older time.
+      // If the write fails, the list shows an older time.
       write(vault, session, now).catch(() => undefined);
     },
     usable: async personId => {

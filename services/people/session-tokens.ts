@@ -1,4 +1,4 @@
-/** Session tokens: signed, with person, session id and times only. Rights are never in a token. */
+/** Session tokens, signed. They contain only person, session id and times, never rights. */
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { limits } from '#events/case/limits.ts';
 import { Refusal } from '#events/errors.ts';
@@ -17,7 +17,7 @@ export type SessionTokens = {
     session: { personId: string; sessionId: string },
     now: number,
   ): Promise<{ token: string; expiresAt: number }>;
-  /** The content of a genuine token, expired or not. @throws Refusal loginExpired if it is not genuine */
+  /** Returns the content of a genuine token, expired or not. @throws Refusal loginExpired if it is not genuine */
   read(token: string): Promise<Token>;
 };
 
@@ -29,7 +29,7 @@ export function createSessionTokens(keys: SigningKeys): SessionTokens {
   const check = async (token: string, key: Buffer): Promise<Token> => {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['HS256'],
-      // Ignores expiry here: an expired token may belong to a session in use, which sessions.ts decides.
+      // Ignores expiry here, because an expired token may belong to a session in use, which sessions.ts decides.
       currentDate: new Date(0),
       requiredClaims: ['sub', 'sid', 'iat', 'exp'],
     });

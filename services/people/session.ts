@@ -1,4 +1,4 @@
-/** A session, and what all work on sessions shares. */
+/** A session, and the state that all work on sessions shares. */
 import type { Directory, Person } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
@@ -31,7 +31,7 @@ export type Session = {
 export type SessionsDeps = {
   store: EventStore;
   people: PeopleDirectory;
-  /** The directory of the read models: available without a read for every request. */
+  /** The directory of the read models, which is available without a read for each request. */
   directory: () => Directory;
   passwords: Passwords;
   tries: SignInAttempts;
@@ -44,7 +44,7 @@ export type SessionsDeps = {
   ids: Ids;
 };
 
-/** The parts of sessions, and what this node knows of them. */
+/** The dependencies of sessions, and what this node knows about sessions. */
 export type SessionsState = SessionsDeps & {
   /** Time of each session's last use that this node has seen. */
   used: Map<string, number>;

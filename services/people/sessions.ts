@@ -1,12 +1,12 @@
 /**
- * Sessions of signed-in people. A token is valid until it expires, or longer while this node saw its session used in
- * the last 15 minutes (lifecycle.md, Accounts). An event ends a session early, and every node follows those events.
+ * Sessions of signed-in people. A token is valid until it expires, and longer while this node saw its session used in
+ * the last 15 minutes (lifecycle.md, Accounts). An event ends a session early, and every node follows these events.
  */
 
 import {
   beginNewSession,
   type Credentials,
-  type NewSession,
+  type NewSessionOptions,
   resumeSession,
   type SignInResult,
   signInWithCredentials,
@@ -25,12 +25,14 @@ export type Sessions = {
    * Starts a session without a password: for a new account, or after a second step.
    * @throws Refusal userFrozen, trialOver
    */
-  begin(personId: string, how?: NewSession): Promise<SignInResult>;
-  /** A new session for a remember-me token, with its successor. Undefined if the token is invalid. */
+  begin(personId: string, how?: NewSessionOptions): Promise<SignInResult>;
+  /**
+   * Starts a session for a remember-me token. Returns it with the successor token; undefined if the token is invalid.
+   */
   resume(remember: string, client?: RequestingClient): Promise<SignInResult | undefined>;
   /**
-   * The session of a token. `act`: true for a person's action, which extends the session; false for sockets, timers
-   * and background reads. `held`: true where a session without a demanded second factor is admitted.
+   * Returns the session of a token. `act`: true for a person's action, which extends the session; false for sockets,
+   * timers and background reads. `held`: true if a session without a demanded second factor is admitted.
    * @throws Refusal loginExpired (missing, malformed, idle), sessionEnded (signed out, frozen, password changed),
    * secondFactorMissing
    */
@@ -48,7 +50,8 @@ export type Sessions = {
   /** Calls `listener` when sessions end early, so that sockets can close. Returns the function that unsubscribes. */
   onEnded(listener: (ended: EndedSessions) => void): () => void;
   /**
-   * Follows ends on other nodes. Resolves once all relevant ones are known, with the function that stops following.
+   * Follows the ends of sessions on other nodes. Resolves when all relevant ends are known, with the function that
+   * stops following.
    */
   start(): Promise<() => void>;
 };

@@ -1,9 +1,8 @@
 /**
- * Counts wrong passwords exactly: five freeze an account for 15 minutes. Attempts at one account run one at a
- * time; each is counted before the password is checked and uncounted if it was right. Parallel wrong attempts
- * therefore cannot bypass the limit (other nodes count in the same vault), and parallel right ones freeze
- * no account. Unknown names are counted alike, so a freeze reveals nothing. A known device has its own count; all
- * others share one.
+ * Counts wrong passwords exactly; five freeze an account for 15 minutes. Attempts at one account run one at a time.
+ * Each is counted before the password is checked, and uncounted if it was right. So parallel wrong attempts cannot
+ * bypass the limit (other nodes count in the same vault), and parallel right attempts freeze no account. Unknown names
+ * are counted too, so a freeze reveals nothing. A known device has its own count; all other devices share one.
  */
 import { createHmac } from 'node:crypto';
 import { limits } from '#events/case/limits.ts';
@@ -12,8 +11,7 @@ import { createMutex } from '../concurrency/mutex.ts';
 import { type Vault, type VaultRecord, VersionMismatchError } from '../vault/port.ts';
 
 /**
- * A person's id, or the typed name; and the id of a device that this person has used before
- * (people/known-devices.ts).
+ * A person's id, or the typed name; and the id of a device that the person has used before (people/known-devices.ts).
  */
 type Who = { personId?: string; account: string; device?: string };
 
@@ -22,7 +20,7 @@ export type SignInAttempts = {
    * Checks an attempt. A right password resets the count. A frozen account is neither checked nor counted.
    */
   attempt(who: Who, isRight: () => Promise<boolean>): Promise<'right' | 'wrong' | 'frozen'>;
-  /** Forgets a person's wrong passwords, of every device: ends a freeze. Wrong second factors stay counted. */
+  /** Forgets a person's wrong passwords, of every device, which ends a freeze. Wrong second factors stay counted. */
   forget(personId: string): Promise<void>;
   /** Forgets expired counts. */
   sweep(): Promise<void>;
@@ -43,7 +41,10 @@ type TriesDeps = {
 };
 
 const PREFIX = 'tries/';
-/** Takes the place of a device for wrong second factors. Not forgotten with a new password, which would allow more guesses. */
+/**
+ * Stands in for a device in the count of wrong second factors. A new password does not reset this count, because that
+ * would allow more guesses.
+ */
 export const SECOND_FACTOR_DEVICE = 'second factor';
 
 export function createSignInAttempts({ vault, clock, key, onLocked }: TriesDeps): SignInAttempts {
@@ -57,7 +58,7 @@ export function createSignInAttempts({ vault, clock, key, onLocked }: TriesDeps)
     const record = await vault.get(name);
     const now = clock.now();
     const was = countOf(record);
-    // Ignores a freeze that ends later than the usual time: it was written by a clock that was ahead.
+    // Ignores a freeze that ends later than possible, because a clock that was ahead wrote it.
     if (now < was.until && was.until - now <= limits.freezeMs) return 'frozen';
     const fresh = over(was, now) || was.until > 0;
     const count = fresh ? 1 : was.count + 1;
@@ -70,7 +71,7 @@ export function createSignInAttempts({ vault, clock, key, onLocked }: TriesDeps)
       try {
         return await once(name);
       } catch (error) {
-        // Another node counted at the same time. The next round adds to its count.
+        // Another node has counted at the same time. The next round adds to that node's count.
         if (!(error instanceof VersionMismatchError)) throw error;
       }
     }

@@ -1,6 +1,6 @@
 /**
- * Counts failed sign-ins and appends the counts once a minute, so that an attack adds a bounded number of events. The
- * security log has each failure at once; a crash loses at most a minute of the counts here.
+ * Counts failed sign-ins and appends the counts once a minute, so that an attack adds a limited number of events. The
+ * security log records each failure at once; a crash loses at most a minute of these counts.
  */
 import { type AuditEvent, failedSignInsStream, type SignInFailureReason } from '#events/audit/events.ts';
 import type { NewEvent } from '#events/envelope.ts';
@@ -10,12 +10,15 @@ import type { Log } from '../logging/log.ts';
 import { addressRangeOf } from './client-description.ts';
 
 export const failureWindowMs = 60_000;
-/** Counts of one window. Failures beyond them are added up by reason, without a person and a range. */
+/**
+ * Maximum number of separate counts in one window. Further failures are added up by reason, without a person and a
+ * range.
+ */
 export const maxFailureCounts = 200;
 
 type Failure = {
   why: SignInFailureReason;
-  /** Undefined: no account has the typed login. */
+  /** Undefined if no account has the typed login. */
   personId?: string | undefined;
   /** Address of the client. Default: unknown. */
   address?: string;
@@ -23,21 +26,24 @@ type Failure = {
 
 export type SignInFailures = {
   note(failure: Failure): void;
-  /** Appends the counts. If the log is unavailable, they stay for the next time. */
+  /** Appends the counts. If the log is unavailable, they are kept for the next time. */
   flush(): Promise<void>;
 };
 
 type Failed = Extract<AuditEvent, { type: 'SignInsFailed' }>;
-/** Failures of one person for one reason from one range. */
+/** Number of failures of one person for one reason from one address range. */
 type Count = Failed['data'] & Failed['personal'];
 
 export const addressRangeKeyPrefix = 'audit.';
-/** Subject of the key that seals the ranges of a month. Deleting the key erases them, and nothing else. */
+/** Subject of the key that seals the ranges of a month. Deleting the key erases these ranges, and nothing else. */
 const rangesSubject = (at: string): string => `${addressRangeKeyPrefix}${at.slice(0, 7)}`;
 
 const keyOf = ({ why, personId, range }: Count) => JSON.stringify([why, personId, range]);
 
-/** Adds a count to those of the window, of which there are at most `maxFailureCounts` and one for each reason. */
+/**
+ * Adds a count to the counts of the window. There are at most `maxFailureCounts` of them, and one more for each
+ * reason.
+ */
 function add(counts: Map<string, Count>, count: Count): void {
   const isFull = counts.size >= maxFailureCounts && !counts.has(keyOf(count));
   const added = isFull ? { ...count, personId: null, range: '' } : count;

@@ -1,6 +1,6 @@
 /**
- * Tickets: short-lived signed facts that a browser carries between two requests of a sign-in. Nothing is stored until a
- * ticket is used, so requests of strangers leave nothing behind.
+ * Tickets: short-lived signed facts that a browser carries between two requests of a sign-in. Nothing is stored before
+ * a ticket is used, so requests of strangers leave nothing behind.
  */
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
@@ -10,10 +10,10 @@ import { type SigningKeys, signatureLifetimes } from '../vault/signing.ts';
 
 /** Facts of each kind of ticket. */
 const facts = {
-  /** A right password, after which the second factor is asked. */
+  /** The password was right, and a second factor is needed. */
   secondStep: z.object({
     personId: z.string(),
-    /** Version of the password: a changed one invalidates the ticket. */
+    /** Version of the password. A new password invalidates the ticket. */
     password: z.string(),
     remember: z.boolean(),
   }),
@@ -21,7 +21,7 @@ const facts = {
   passkeySignIn: z.object({}),
   /** The challenge of a new passkey. */
   passkeyAddition: z.object({ personId: z.string() }),
-  /** A sign-in that goes on at an organisation's provider. */
+  /** A sign-in that continues at an organisation's provider. */
   singleSignOn: z.object({
     orgId: z.string(),
     /** Random; also derives the nonce and the verifier of the request. */
@@ -48,7 +48,9 @@ const PREFIX = 'ticket/';
 /** Seconds by which the clocks of two nodes may differ. */
 const clockTolerance = 10;
 const MINUTE_S = 60;
-/** People may need time at their provider: for its second factor, or to set up a first password. */
+/**
+ * Lifetimes in seconds. People may need time at their provider, for its second factor or to set up a first password.
+ */
 const lifetimesS: Record<TicketKind, number> = {
   secondStep: 5 * MINUTE_S,
   passkeySignIn: 5 * MINUTE_S,

@@ -1,6 +1,6 @@
 /**
- * Links that one person may use once: a forgotten password, an invitation, the first start. The vault stores a keyed hash
- * of the token. A subject has one valid link per purpose; a newer one invalidates it.
+ * Links that one person may use once: for a forgotten password, an invitation, the first start. The vault stores a
+ * keyed hash of the token. A subject has one valid link per purpose; a newer link invalidates it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Json } from '#events/envelope.ts';
@@ -55,7 +55,7 @@ type LinkDeps = { vault: Vault; clock: Clock; ids: Pick<Ids, 'bytes'>; key: Buff
 
 export function createSingleUseLinks({ vault, clock, ids, key }: LinkDeps): SingleUseLinks {
   const hashOf = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
-  /** Name of the subject in tokens and record keys: does not reveal it. */
+  /** Name of the subject in tokens and record keys. It does not reveal the subject. */
   const nameOf = (purpose: LinkPurpose, subject: string) => hashOf(`${purpose}\n${subject}`).slice(0, 22);
   const keyOf = (purpose: LinkPurpose, name: string) => `${PREFIX}${purpose}/${name}`;
 

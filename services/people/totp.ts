@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 
 const PERIOD_S = 30;
 const DIGITS = 6;
-/** Accepted steps before and after the current one, because clocks differ. */
+/** Number of accepted time steps before and after the current one, because clocks differ. */
 const WINDOW = 1;
 /** RFC 4226 recommends 160 bits. */
 export const TOTP_SECRET_BYTES = 20;
@@ -20,7 +20,8 @@ export const totpAddressOf = (secret: string, label: string): string =>
   totpOf(Secret.fromBase32(secret), label).toString();
 
 /**
- * Returns the time step whose code this is; undefined for a wrong code. The caller refuses steps that were used before.
+ * Returns the time step to which a code belongs; undefined for a wrong code. The caller must refuse steps that were
+ * used before.
  * @param now milliseconds since 1970
  */
 export function findTotpStep(secret: string, code: string, now: number): number | undefined {

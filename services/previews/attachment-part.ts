@@ -1,6 +1,5 @@
 /**
- * Shape of an attachment for a small picture, in its tooth's coordinates, standing out from the face it is
- * bonded to.
+ * Shape of an attachment for a small picture, in the coordinates of its tooth. It projects from the tooth's surface.
  */
 import type { Attachment, BundleTooth } from '#events/plan/bundle.ts';
 import { toothAxesOf } from '#events/plan/movement.ts';
@@ -36,7 +35,7 @@ function facing(crown: Mesh, at: Vec3, side: Vec3, within: number): Vec3 {
   return all.length > 0 ? normalised(sum(...all)) : side;
 }
 
-/** x along the first, y along the second, z out of the tooth. */
+/** Coordinates of a corner: x along the first direction, y along the second, z out of the tooth. */
 type Corner = readonly [number, number, number];
 
 /** The five visible sides of a bevelled box. Each has its own corners, so that edges stay sharp. */
@@ -101,8 +100,8 @@ function dome([width, height, depth]: Attachment['size']): { corners: Corner[]; 
 }
 
 /**
- * @param crown its tooth relative to the pivot, with world axes at stage 0; the result has the same
- * coordinates
+ * Creates the shape of an attachment.
+ * @param crown its tooth relative to the pivot, with world axes at stage 0; the result has the same coordinates
  */
 export function createAttachmentShape(
   { type, surface, at, size, turn }: Attachment,

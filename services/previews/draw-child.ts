@@ -1,6 +1,6 @@
 /**
- * Child process: for a request `[path, mime, folder, slot, ...beside]` it writes the parts of a record into
- * the folder, and answers which.
+ * Child process that draws records. For a request `[path, mime, folder, slot, ...beside]` it writes the parts of a
+ * record into the folder, and answers which parts it has written.
  */
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -69,7 +69,10 @@ async function draw([path = '', mime = '', into = '', slot = '', ...beside]: rea
   }
 }
 
-/** The memory of a large model is never returned, so the process then ends and a new one draws next. */
+/**
+ * Memory above which the process ends and another one draws next, because the memory of a large model is never
+ * returned.
+ */
 const keptBytes = 256 * 1024 * 1024;
 
 process.on('message', async (args: readonly string[]) => {

@@ -1,6 +1,6 @@
 /**
- * Draws a plan from the front at five stages, writes its shapes as a link exposes them, and its occlusal
- * measures, by the viewer's own rules.
+ * Draws a plan from the front at five stages. Writes its shapes as a link exposes them, and its occlusal measures,
+ * computed by the viewer's own rules.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,10 +26,10 @@ const quality = 80;
 const enamel = [238, 232, 219];
 const gum = [214, 150, 146];
 const violet = [142, 98, 206];
-/** Camera elevation in degrees: 0 hides the cut upper face of a jaw. */
+/** Camera elevation in degrees. With 0, the cut upper surface of a jaw is not visible. */
 const elevation = 0;
 
-/** A part at its position of a stage, in the axes of `drawMesh`: z up, the front at −y. */
+/** Moves a part to its position at a stage, in the axes of `drawMesh`: z up, the front at −y. */
 function standing(bundle: PlanBundle, { name, mesh }: NamedMesh, stage: number): Float32Array {
   const tooth = bundle.teeth.find(t => String(t.fdi) === name);
   const pose = tooth && poseAtStage(tooth.poses, stageWithin(tooth, stage));
@@ -51,8 +51,8 @@ const painted = (part: NamedMesh): Painted => ({
 });
 
 /**
- * Attachments worn during a stage. None at the start, before bonding; at the goal, those left after the last
- * removal.
+ * Returns the attachments worn during a stage. At the start, before bonding, there are none; at the goal, those that
+ * are left after the last removal.
  */
 function worn(bundle: PlanBundle, parts: readonly NamedMesh[], stage: number): Painted[] {
   if (stage === 0 || stage === lastStage(bundle)) return [];
@@ -90,7 +90,7 @@ function whole(
   return { mesh, paint };
 }
 
-/** Shapes only, 14 bits a coordinate. Drops anything else that another program wrote into the file. */
+/** Writes only the shapes, with 14 bits a coordinate. Drops anything else that another program wrote into the file. */
 const given = (parts: readonly NamedMesh[]) => writeGlb(parts, { bits: 14 });
 
 const partsOf = async (path: string) =>
@@ -100,7 +100,8 @@ const measured = (bundle: PlanBundle, teeth: readonly NamedMesh[]): OcclusionByS
   occlusalCurvesOf(bundle, teeth).map(({ measure, values, missing }) => ({ measure, values, missing }));
 
 /**
- * Gums, and the teeth in the mouth at a stage. A tooth that changes its shape is shown with its first one.
+ * Returns the gums, and the teeth that are in the mouth at a stage. A tooth that changes its shape is shown with its
+ * first shape.
  */
 const drawnAt = (bundle: PlanBundle, stage: number, parts: readonly NamedMesh[]): Painted[] => {
   const there = new Set(teethPresentAt(bundle, stage).map(({ fdi }) => String(fdi)));
@@ -130,6 +131,7 @@ async function drawStages(
 }
 
 /**
+ * Draws a plan.
  * @param beside paths of its shapes: all of them, and coarse
  * @throws Refusal if a file is not a plan's; then nothing is written
  */

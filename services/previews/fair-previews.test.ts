@@ -1,4 +1,4 @@
-/** Previews for several people: one person's many requests do not delay another's. */
+/** Previews for several people. One person's many requests do not delay another person's. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';

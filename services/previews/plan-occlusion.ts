@@ -3,7 +3,7 @@ import { json } from 'node:stream/consumers';
 import type { OcclusionByStage } from '#events/plan/occlusion.ts';
 import type { BlobName, Blobs } from '../files/blobs.ts';
 
-/** @param part result of `ensurePlanPartBlob`; null if there is none, or it was erased since */
+/** @param part result of `ensurePlanPartBlob`; null if the plan has no shapes, or was erased since */
 export const readOcclusion = async (
   blobs: Pick<Blobs, 'read'>,
   part: BlobName | undefined,

@@ -24,7 +24,7 @@ export async function ensurePlanPartBlob(
   if (!json || !bundle) return undefined;
   const { teeth, coarse } = bundle.parts;
   const beside = [teeth, coarse].map(({ sha256 }) => ({ orgId, sha256 }));
-  // Shapes that are not among the version's files are not used.
+  // Uses only shapes that are among the version's files.
   if (!beside.every(({ sha256 }) => files.some(f => f.sha256 === sha256))) return undefined;
   const seen = { orgId, sha256: json.sha256, slot: null, beside };
   if (typeof part === 'string') return previews.of({ ...seen, mime: planMime }, part, signal);

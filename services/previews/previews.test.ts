@@ -210,7 +210,7 @@ describe('making previews', () => {
       return previews.of({ ...record, mime: 'image/png', slot: null }, 'picture', signal);
     };
     const [one, other] = [new AbortController(), new AbortController()];
-    // Two are drawn at once. The third waits, requested by two callers.
+    // Two previews are drawn at once. The third one waits, and two callers request it.
     const first = [of('a'), of('b')];
     await vi.waitFor(() => expect(begun).toBe(2));
     const asks = [one, other].map(({ signal }) => vi.spyOn(signal, 'addEventListener'));

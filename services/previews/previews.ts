@@ -1,4 +1,4 @@
-/** Previews of records, made on demand, once, and stored beside them. */
+/** Previews of records. Each is made on demand and only once, and stored beside the record. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Slot } from '#events/case/options.ts';
@@ -23,7 +23,7 @@ type Seen = {
   slot: Slot | null;
   /** Related files of the record: for a plan its shapes. */
   beside?: readonly BlobName[];
-  /** Id of the person who asks; people take turns. Absent: links and the program share one turn. */
+  /** Id of the person who asks. People take turns; without an id, links and the program share one turn. */
   by?: string;
 };
 
@@ -31,16 +31,16 @@ const sharedBy = '';
 
 export interface Previews {
   /**
-   * Returns the part's name once it exists; undefined if it cannot be made, or the caller has gone.
-   * @param signal of the caller; once all of a person's callers have gone, queued work is dropped
+   * Returns the part's name when it exists; undefined if it cannot be made, or the caller has disconnected.
+   * @param signal of the caller; when all of a person's callers have disconnected, queued work is dropped
    * @throws Refusal tooMany; fileStoreDown
    */
   of(record: Seen, part: BlobPart, signal?: AbortSignal): Promise<BlobName | undefined>;
 }
 
-/** Drawings at once. Each takes a processor. */
+/** Maximum number of concurrent drawings. Each uses a processor. */
 const atOnce = 2;
-/** Running and waiting drawings of one person: more than any page shows at once. */
+/** Maximum number of one person's running and waiting drawings: more than any page shows at once. */
 const perPerson = 300;
 
 /** A person's turn for a record, with its number of waiting calls. */
@@ -129,7 +129,7 @@ export function createPreviews(deps: PreviewDeps): Previews {
         if (none.has(key)) return undefined;
         const turn = turnOf(record, key, made);
         await waitFor(turn, signal);
-        // Aborted by earlier callers, so the record itself may still be drawable.
+        // Earlier callers aborted this drawing, so the record itself may still be drawable.
         if (!turn.given.signal.aborted && (await blobs.size(made)) === undefined) none.add(key);
       }
       return undefined;

@@ -1,7 +1,4 @@
-/**
- * Draws pictures of records in a child process: a small WebP of each, a model's preview as GLB, a plan's
- * stages.
- */
+/** Draws previews of records in a child process: a small WebP of each, a model as GLB, and a plan's stages. */
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import type { Slot } from '#events/case/options.ts';
@@ -23,7 +20,7 @@ export function stageOfMime(mime: string): number | undefined {
   return stage === undefined ? undefined : Number(stage);
 }
 
-/** The part for a record's picture. A model has one for each side it is seen from. */
+/** Returns the name of the part that is a record's picture. A model has one picture for each side it is seen from. */
 export const picturePartOf = ({
   mime,
   slot,
@@ -56,7 +53,7 @@ const child = fileURLToPath(new URL('./draw-child.ts', import.meta.url));
 const idleMs = 10_000;
 
 export function createRecordDrawing(limits: ChildLimits = usual, script: string = child): DrawRecord {
-  // A doctor waits for the pictures.
+  // Uses the priority `low`, because a doctor waits for the pictures.
   const ask = createReusedChild({
     ...{ script, answer: drawn, limits, idleMs },
     ...{ priority: 'low', env: compileCacheEnv },

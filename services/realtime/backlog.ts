@@ -1,6 +1,6 @@
 /**
- * Cuts a socket whose client does not read. Why: Socket.IO queues without limit, so a sleeping phone would
- * hold the server's memory. The client gets missed rows through `resume` on its next connection.
+ * Disconnects a socket whose client does not read. Why: Socket.IO queues without limit, so a sleeping phone would use
+ * the server's memory. The client gets missed rows through `resume` on its next connection.
  */
 import { asEngineConnection } from './connection.ts';
 import type { LiveSocket } from './sockets.ts';
@@ -8,14 +8,14 @@ import type { LiveSocket } from './sockets.ts';
 const backlogBytes = 1024 * 1024;
 
 /**
- * Watches everything that is sent to a socket and cuts it when the unsent backlog exceeds 1 MiB. Calls
- * `onCut` once.
+ * Watches everything that is sent to a socket, and disconnects it when the unsent backlog exceeds 1 MiB. Calls `onCut`
+ * once.
  */
 export function limitBacklog(socket: LiveSocket, onCut: () => void): void {
   const connection = asEngineConnection(socket.conn);
   let queued = 0;
   let cut = false;
-  // The packets are in the websocket now, which counts them in `bufferedAmount`.
+  // The packets are now in the websocket, which counts them in `bufferedAmount`.
   connection.on('drain', () => {
     queued = 0;
   });
@@ -24,9 +24,9 @@ export function limitBacklog(socket: LiveSocket, onCut: () => void): void {
     if (cut || typeof data !== 'string') return;
     const { socket: websocket } = connection.transport;
     const before = queued + (websocket?.bufferedAmount ?? 0);
-    // A packet for a whole room carries a frame that is encoded, and measured, once.
+    // A packet for a whole room has a frame that is encoded and measured only once.
     queued += frame?.at(-1)?.length ?? Buffer.byteLength(data);
-    // Ignores the current packet: one large message to a client that reads is no backlog.
+    // Ignores the current packet, because one large message to a client that reads is not a backlog.
     if (!websocket || before <= backlogBytes) return;
     cut = true;
     onCut();

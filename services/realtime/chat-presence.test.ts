@@ -34,7 +34,7 @@ const told = async (...pages: TestPage[]) => {
   await waitUntilPagesReceived(world, ...pages);
 };
 const read = async (page: TestPage, upTo: object) => {
-  // Cast: any numbers may come.
+  // Cast: a page may send any numbers.
   page.socket.emit('chat:read', { conversation: doctorConversation, ...upTo } as never);
   await page.settled();
 };

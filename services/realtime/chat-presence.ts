@@ -2,10 +2,10 @@
 import type { ChatPresence } from '#events/wire.ts';
 import { participantIds } from '#projections/chat/participation.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
-import { type ClusterPresence, createLocalPresence } from './cluster-presence.ts';
+import { type ClusterPresence, presenceOnThisNode } from './cluster-presence.ts';
 import { chatRoom, type SocketServer } from './sockets.ts';
 
-/** Most conversations whose presence is pushed in one tick. The rest follow in the next tick. */
+/** Maximum number of conversations whose presence is pushed in one tick. The rest follow in the next tick. */
 const maxPushesPerTick = 24;
 
 export type ChatPresenceDeps = {
@@ -13,13 +13,13 @@ export type ChatPresenceDeps = {
   among: ClusterPresence;
 };
 
-/** People who have the conversation open, and participants with a connected page. */
+/** Returns the people who have the conversation open, and the participants with a connected page. */
 export function chatPresenceOf(
   io: SocketServer,
   { models, among }: ChatPresenceDeps,
   conversation: string,
 ): ChatPresence['people'] {
-  const here = createLocalPresence(io);
+  const here = presenceOnThisNode(io);
   const open = new Set([...here.open(conversation), ...among.open(conversation)]);
   const row = models.conversationRowOf(conversation);
   const online = (row ? participantIds(row) : []).filter(id => here.online(id) || among.online(id));

@@ -1,6 +1,6 @@
 /**
- * Pushes chat messages to everybody who has the conversation open, encoded once. Conversation rows change
- * with each message: a quiet row is pushed at once, a busy one is throttled.
+ * Pushes chat messages to everybody who has the conversation open. A message is encoded once. Conversation rows change
+ * with each message, so the push of a busy row is throttled; a quiet row is pushed at once.
  */
 import { conversationsOfCase } from '#events/chat/conversation.ts';
 import type { ChatReadMarks } from '#events/wire.ts';
@@ -17,7 +17,8 @@ import { chatRoom, type SocketServer } from './sockets.ts';
 export const minRowIntervalMs = 300;
 export const maxRowIntervalMs = 2400;
 /**
- * Most rows pushed at once between two ticks. Further rows wait for the tick and go in one packet per page.
+ * Maximum number of rows pushed at once between two ticks. Further rows wait for the tick and go in one packet per
+ * page.
  */
 export const maxRowsPerTick = 4;
 
@@ -35,7 +36,7 @@ export function pushMessages(
     said.set(conversation, [...(said.get(conversation) ?? []), id]);
   }
   const names = { person: models.personRef, logId: models.logId };
-  // Local only: every node reads its own rows from the log and pushes to its own pages.
+  // Only on this node, because every node reads its own rows from the log and pushes to its own pages.
   for (const [conversation, ids] of said)
     io.local.to(chatRoom(conversation)).emit('chat', {
       conversation,
@@ -55,7 +56,7 @@ export function conversationsWithChangedRooms({ changes }: SavedRowsAnnouncement
   return new Set(moved);
 }
 
-/** A held change. `since` is the log position of the first change in it that has not been pushed. */
+/** A change that waits. `since`: log position of the first unpushed change in it. */
 type Held = { since: bigint; change: StoredRowChange };
 
 /** `at`: time of the row's last push. `apart`: interval until its next push. */
@@ -69,7 +70,7 @@ const toldNow = (last: Told | undefined, now: number): Told => {
 const merged = (held: Held | undefined, next: StoredRowChange): Held => {
   if (!held) return { since: next.position, change: next };
   const { before, rooms } = held.change;
-  // Lists each room once: a row may change a thousand times before it is pushed.
+  // Lists each room once, because a row may change a thousand times before it is pushed.
   const concerned = {
     before: [...new Set([...rooms.before, ...next.rooms.before])],
     after: next.rooms.after,
@@ -87,8 +88,8 @@ export function createChatRowThrottle(clock: Clock, push: (announce: SavedRowsAn
   let atOnce = 0;
   let last: SavedRowsAnnouncement = { position: 0n, changes: [], rooms: [] };
   /**
-   * Position up to which everything is pushed. It excludes held changes, so that a client which resumes from
-   * it receives them.
+   * Returns the position up to which everything is pushed. It excludes waiting changes, so that a client that resumes
+   * from this position receives them.
    */
   const upTo = (position: bigint) => {
     let oldest = position + 1n;
@@ -97,7 +98,7 @@ export function createChatRowThrottle(clock: Clock, push: (announce: SavedRowsAn
   };
   const rests = (id: string, now: number) => {
     const last = told.get(id);
-    // The first comparison keeps a clock that was set back from blocking pushes.
+    // `now >= last.at` keeps a clock that was set back from blocking pushes.
     return last !== undefined && now >= last.at && now - last.at < last.apart;
   };
   return {
@@ -120,7 +121,7 @@ export function createChatRowThrottle(clock: Clock, push: (announce: SavedRowsAn
       });
       push({ ...announce, changes, position: upTo(announce.position) });
     },
-    /** Pushes the held rows whose interval is over. */
+    /** Pushes the waiting rows whose interval is over. */
     tell(): void {
       const now = clock.now();
       atOnce = 0;

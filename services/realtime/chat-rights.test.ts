@@ -1,5 +1,6 @@
 /**
- * Lost rights close a conversation on open pages: the page is notified once and receives nothing afterwards.
+ * Losing the right to a conversation closes it on open pages. The page is notified once and receives nothing
+ * afterwards.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {

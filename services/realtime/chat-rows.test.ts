@@ -1,6 +1,6 @@
 /**
- * The invariant of conversation lists: first reads plus pushes equal a fresh read, also after a reconnect
- * from any pushed position. The position never covers a held row.
+ * The invariant of conversation lists: first reads plus pushes equal a fresh read, also after a reconnect from any
+ * pushed position. The pushed position never includes a waiting row.
  */
 import { describe, expect, it } from 'vitest';
 import type { SavedRowsAnnouncement, StoredRowChange } from '#projections/readmodels.ts';

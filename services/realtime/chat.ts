@@ -19,9 +19,9 @@ export type ChatSocketDeps = {
   log: { error(facts: object, words: string): void };
 };
 
-/** Most conversations that one page may have open: the page itself, the dock, and some during a switch. */
+/** Maximum number of conversations that one page may have open: the page itself, the dock, and some during a switch. */
 export const maxOpenConversations = 8;
-/** Most missed messages sent to a page that returns. A page that missed more reads the history again. */
+/** Maximum number of missed messages sent to a page that returns. A page that missed more reads the history again. */
 export const maxMissedMessages = 200;
 
 /** The conversation id in a message, if it is well-formed. */
@@ -126,7 +126,7 @@ export function reportTyping({ models, among }: ChatSocketDeps, socket: LiveSock
   among.typed(conversation, id);
 }
 
-/** Stores how far a person has received and read a conversation, and reports the mark for the next batch. */
+/** Records how far a person has received and read a conversation, and passes the mark on for the next batch. */
 export function storeReadMark(
   { models, chat }: ChatSocketDeps,
   socket: LiveSocket,

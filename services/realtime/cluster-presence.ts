@@ -16,7 +16,7 @@ import {
 } from './remote-presence.ts';
 import { caseRoom, chatRoom, personRoom, type SocketServer, socketsIn } from './sockets.ts';
 
-/** Sends presence reports between nodes, best effort. The next full report repairs a lost one. */
+/** Sends presence reports between nodes, at best effort. The next full report repairs a lost one. */
 export type NodeBus = {
   tell(word: PresenceReport): void;
   onReport(listener: (from: string, word: PresenceReport) => void): void;
@@ -44,7 +44,7 @@ export type RemotePresenceHandlers = {
   mark(conversation: string, mark: Mark): void;
 };
 
-/** Interval between two reports of presence changes. */
+/** Interval between two reports of presence changes, in ms. */
 const tellMs = 100;
 /** Interval between two full presence reports, which repair lost ones and inform nodes that joined later. */
 const wholeMs = 10_000;
@@ -60,7 +60,7 @@ const nothing = (whole: boolean): PresenceReport => ({
 });
 
 /** Presence on this node, read from its socket rooms. */
-export function createLocalPresence(io: SocketServer) {
+export function presenceOnThisNode(io: SocketServer) {
   const rooms = () => io.sockets.adapter.rooms;
   const named = (prefix: string) =>
     [...rooms().keys()].flatMap(room => (room.startsWith(prefix) ? room.slice(prefix.length) : []));
@@ -84,7 +84,7 @@ export function createLocalPresence(io: SocketServer) {
   };
 }
 
-/** Cluster presence of a single node: no remote people, and nothing is sent. */
+/** Cluster presence of a single node. It has no remote people and sends nothing. */
 export const singleNodePresence: ClusterPresence = {
   online: () => false,
   watching: () => [],
@@ -99,10 +99,10 @@ export const singleNodePresence: ClusterPresence = {
 
 export type ClusterPresenceDeps = { mesh: NodeBus; clock: Clock; timers: RepeatingTimers };
 
-/** Joins the presence of the other nodes. `begin` passes the handlers, once the server has built them. */
+/** Joins the presence of the other nodes. `begin` passes the handlers when the server has built them. */
 export function joinClusterPresence(io: SocketServer, { mesh, clock, timers }: ClusterPresenceDeps) {
   const elsewhere = createRemotePresence(clock.now);
-  const here = createLocalPresence(io);
+  const here = presenceOnThisNode(io);
   const turned = { people: new Set<string>(), cases: new Set<string>(), conversations: new Set<string>() };
   let said: Pick<PresenceReport, 'typed' | 'marks'> = { typed: [], marks: [] };
   let show: RemotePresenceHandlers | undefined;
@@ -132,7 +132,7 @@ export function joinClusterPresence(io: SocketServer, { mesh, clock, timers }: C
     for (const id of conversations) show?.conversation(id);
     for (const id of people) show?.person(id);
   };
-  /** Review positions on other nodes, taken before a report replaces them. */
+  /** Takes the review positions on other nodes before a report replaces them. */
   const standingNow = () => new Map(here.cases().map(id => [id, elsewhere.standing(id)]));
   mesh.onReport((from, word) => {
     const before = standingNow();

@@ -12,13 +12,13 @@ import {
 
 /** Midnight in Shanghai. */
 const dayEnd = Date.parse('2026-11-20T16:00:00Z');
-/** Time left of the day when a test starts. */
+/** Time between the start of a test and the end of the day, in ms. */
 const leftMs = 60_000;
 
 let world: RealtimeWorld;
 beforeEach(async () => {
   world = await openRealtimeWorld();
-  // A session outlives no day.
+  // Moves the clock to shortly before the day ends, because a session does not last a day.
   world.clock.set(dayEnd - leftMs);
 });
 afterEach(() => world.close());

@@ -5,14 +5,16 @@
 
 export type SocketPacket = { type: number; nsp: string; id?: number; data?: unknown };
 
-/** A packet of Socket.IO's protocol 5: type, namespace, acknowledgement id, JSON. */
+/** Encodes a packet of Socket.IO's protocol 5: type, namespace, acknowledgement id, JSON. */
 export function encodePacket({ type, nsp, id, data }: SocketPacket): string[] {
   const where = nsp === '/' ? '' : `${nsp},`;
   const json = data === undefined || data === null ? '' : JSON.stringify(data);
   return [`${type}${where}${id ?? ''}${json}`];
 }
 
-/** Cast: the encoder is not in Socket.IO's public types. Affects only connections made afterwards. */
+/**
+ * Makes connections that are made afterwards use this encoder. Cast: the encoder is not in Socket.IO's public types.
+ */
 export function installTextEncoder(server: unknown): void {
   (server as { encoder: { encode: typeof encodePacket } }).encoder = { encode: encodePacket };
 }

@@ -10,25 +10,22 @@ import { createWalk, type Walk, type WalkStep } from '#projections/testing/walk.
 import { appendPersonEvent } from './testing/person-events.ts';
 import { randomInputsForAllStatuses } from './testing/status-inputs.ts';
 import {
-  findChangedCases,
-  findPageDifferences,
+  listChangedCases,
+  listPageDifferences,
   openWalkPages,
   type RowsMessageTransform,
   simulateVisits,
   type WalkPages,
 } from './testing/walk-pages.ts';
 
-/**
- * Walks and compares after every action, or after each `burst` of actions, which the projector folds
- * together.
- */
+/** Walks, and compares after every action or after each `burst` of actions. The projector folds a burst together. */
 async function walkAndCompare(
   seed: number,
   how: {
     cases: number;
     burst?: number;
     until: (steps: WalkStep[], world: WalkPages) => boolean;
-    /** Most actions that are tried. */
+    /** Maximum number of actions that are tried. */
     most: number;
     deliver?: RowsMessageTransform;
   },
@@ -40,12 +37,12 @@ async function walkAndCompare(
     for (let tried = 0; !how.until(steps, world) && tried < how.most; ) {
       const before = new Map(world.walk.states);
       for (let i = 0; i < (how.burst ?? 1); i++, tried++) steps.push(...present(await world.walk.step()));
-      const moved = findChangedCases(before, world.walk.states);
+      const moved = listChangedCases(before, world.walk.states);
       const stirred = await appendPersonEvent(world, random);
       if (moved.size === 0 && !stirred) continue;
       const followed = await world.models.reached(await world.store.head(), 120_000);
       if (!followed) throw new Error(`the rows did not follow ${steps.at(-1)?.action}`);
-      const found = findPageDifferences(world, moved);
+      const found = listPageDifferences(world, moved);
       if (found.length > 0) throw new Error(`after ${steps.at(-1)?.action}: ${found.slice(0, 3).join('\n')}`);
       simulateVisits(world, random);
     }
@@ -66,7 +63,7 @@ const actions = Number(process.env.ACTIONS ?? 400);
 
 const statusOf = (step: WalkStep | undefined, walk: Walk) => walk.states.get(step?.caseId ?? '')?.status;
 
-/** Most walks that are tried before the search gives up. */
+/** Maximum number of walks that are tried before the search gives up. */
 const MOST_SEEDS = 200;
 
 /**

@@ -1,5 +1,6 @@
 /**
- * The eye: a page's switch that masks patients' names and phone numbers. Read when the page opens a socket.
+ * The eye: a page's switch that masks patients' names and phone numbers. Its state is read when the page opens a
+ * socket.
  */
 import { preferenceInHeader } from '../http/cookies.ts';
 

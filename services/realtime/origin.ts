@@ -1,4 +1,4 @@
-/** Origin check for sockets: a browser lets any site open a websocket and sends the site's Origin. */
+/** Origin check for sockets. Browsers let any site open a websocket, but send the site's Origin. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { originHasHost } from '../http/same-site.ts';
 

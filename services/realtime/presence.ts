@@ -1,7 +1,7 @@
-/** Presence on cases: pushed to those who have the case open, never stored. */
+/** Presence on cases. It is pushed to those who have the case open, and never stored. */
 import type { PresenceMessage } from '#events/wire.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
-import { type ClusterPresence, createLocalPresence } from './cluster-presence.ts';
+import { type ClusterPresence, presenceOnThisNode } from './cluster-presence.ts';
 import { leaveReview, type ReviewDeps } from './review.ts';
 import { caseRoom, type LiveSocket, type SocketServer, socketsIn } from './sockets.ts';
 
@@ -10,7 +10,7 @@ export type PresenceDeps = { models: ReadModels; among: ClusterPresence };
 /** People who have a case open, each once, earliest first. */
 function present(io: SocketServer, { models, among }: PresenceDeps, caseId: string): PresenceMessage {
   const people = new Map<string, PresenceMessage['people'][number]>();
-  for (const { id, since } of [...createLocalPresence(io).watching(caseId), ...among.watching(caseId)]) {
+  for (const { id, since } of [...presenceOnThisNode(io).watching(caseId), ...among.watching(caseId)]) {
     const there = people.get(id);
     if (there && there.since <= since) continue;
     const { name, position } = models.personRef(id);

@@ -1,5 +1,5 @@
 /**
- * Turns an announcement of the read models into one message for each viewer: which rows, and how the viewer
+ * Converts an announcement of the read models to one message for each viewer: which rows have changed, as the viewer
  * may see them.
  */
 import type { Viewer } from '#events/person/position.ts';
@@ -50,8 +50,8 @@ function concerned<L extends PushListener>(
 }
 
 /**
- * Calls `send` once for each listener that an announcement concerns. Pages of one person with the same eye
- * share the work. Pure but for `send`: the invariant's test runs this function.
+ * Calls `send` once for each listener that an announcement concerns. Pages of one person with the same eye share the
+ * work. Pure except for `send`, and so run by the invariant's test.
  * @param inRoom returns the listeners of a room
  */
 export function pushRows<L extends PushListener>(

@@ -5,7 +5,7 @@ import { groupMovesIntoSessions, type RecordedSession } from '#events/plan/revie
 import { recordOf } from '#events/streams.ts';
 import type { EventReader } from '../eventstore/port.ts';
 
-/** Most events read of one version, the newest. One event is five seconds of one review. */
+/** Maximum number of events read of one version; the newest are read. One event covers five seconds of one review. */
 export const maxReviewEvents = 2000;
 
 /** Review sessions of one version, oldest first. */

@@ -21,9 +21,9 @@ type SocketClient = Record<'publish' | 'subscribe', Command> & {
 
 /**
  * Catches the rejections of commands that the adapter does not await, on `client` and its duplicates. Trap: an
- * unhandled rejection ends the process, for example when a node stops before Redis has confirmed a subscription.
- * A message is lost then. A subscription is sent again on the next connection, because the client itself only
- * repeats confirmed ones.
+ * unhandled rejection ends the process, for example when a node stops before Redis has confirmed a subscription. A
+ * rejected message is lost. A rejected subscription is sent again on the next connection, because the client itself
+ * repeats only confirmed ones.
  */
 function withoutRejections<C extends object>(client: C): C {
   // Cast: the client's type gives each command overloads that a wrapper cannot keep.
@@ -49,8 +49,7 @@ function connect(url: string, log: Log) {
       socket: { reconnectStrategy: tries => Math.min(MOST_REST_MS, 50 * 2 ** Math.min(tries, 10)) },
     }),
   );
-  // Undefined until the first connection or failure, so that a Redis which is down from the start is logged
-  // too.
+  // Undefined until the first connection or failure, so that an unavailable Redis is logged even at the start.
   let connected: boolean | undefined;
   client.on('ready', () => {
     connected = true;
@@ -80,7 +79,7 @@ export function openRedisNodeBus(
     on(event: string, listener: (from: string, word: PresenceReport) => void): void;
   };
   return {
-    // Drops a report while Redis is down: the next full report repairs it.
+    // Drops a report while Redis is down, because the next full report repairs it.
     tell: word => {
       if (client.isReady) nodes.serverSideEmit(EVENT, nodeId, word);
     },

@@ -1,7 +1,7 @@
 /**
- * Presence of the other nodes, as they report it: who is online, which cases and conversations are open, who
- * types, how far people have read. Nothing of it is stored. Rows are not reported: every node reads them from
- * the log. If the other nodes are unreachable, people see only the presence on their own node.
+ * Presence of the other nodes, as they report it: who is online, which cases and conversations are open, who is
+ * typing, how far people have read. It is not stored. Rows are not reported, because every node reads them from the
+ * log. If the other nodes are unreachable, people see only the presence on their own node.
  */
 import type { ReviewerView } from '#events/plan/live-review.ts';
 import type { ChatReadMarks } from '#events/wire.ts';
@@ -12,7 +12,7 @@ type Mark = ChatReadMarks['marks'][number];
 
 /** A node's presence report. An empty list means that no person has this case or conversation open. */
 export type PresenceReport = {
-  /** True in a full report, in which everything unnamed has ended. */
+  /** True in a full report. Everything that a full report does not name has ended. */
   whole: boolean;
   online: [personId: string, there: boolean][];
   watching: [caseId: string, people: CaseOpening[]][];
@@ -46,7 +46,7 @@ type Node = {
   open: Map<string, string[]>;
 };
 
-/** A node that has been silent for this long counts as down, and its people as offline. */
+/** Silence after which a node counts as down and its people as offline, in ms. */
 export const nodeTimeoutMs = 25_000;
 
 const emptyNode = (): Node => ({

@@ -1,4 +1,4 @@
-/** A renamed person: pages receive the name and read nothing again. */
+/** A renamed person: pages receive the new name, and need not read anything again. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   createSubmittedCase,

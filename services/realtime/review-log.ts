@@ -1,7 +1,6 @@
 /**
- * Records what people showed each other in a review, in a stream next to the case: at most one move a second
- * per person, and only while two people are present. A crash may lose the last seconds, which hold no
- * decision.
+ * Records what people showed each other in a review, in a stream beside the case's: at most one move a second per
+ * person, and only while two people are present. A crash may lose the last seconds, which contain no decision.
  */
 import {
   type ReviewEvent,
@@ -22,18 +21,20 @@ export type ReviewLogDeps = {
 /** Interval between two writes of a review's record. */
 export const reviewWriteIntervalMs = 5000;
 /**
- * Shortest interval between two recorded moves of one person. The resting position is recorded in any case.
+ * Shortest interval between two recorded moves of one person, in ms. The position at which a person rests is always
+ * recorded.
  */
 const apartMs = 1000;
 /**
- * Most moves in one event. An event with more keeps the newest, which include everybody's resting position.
+ * Maximum number of moves in one event. An event with more keeps the newest, which include everybody's resting
+ * position.
  */
 export const maxMovesPerEvent = 100;
 
 export type ReviewLog = {
   note(personId: string, here: ReviewerView): void;
   /**
-   * Writes the moves noted so far. Resolves once all of them are written. Never throws: commands report a
+   * Writes the moves recorded so far. Resolves when all of them are written. Never throws, because commands report a
    * failing log.
    */
   keep(): Promise<void>;

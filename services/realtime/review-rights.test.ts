@@ -1,4 +1,4 @@
-/** Who sees reviews and who is visible in them: sockets follow the rules that HTTP has for the record. */
+/** Who sees reviews, and who is visible in them. Sockets follow the same rules as HTTP requests for the record. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ReviewerView, reviewStreamOf } from '#events/plan/live-review.ts';
 import {

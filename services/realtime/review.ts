@@ -8,7 +8,7 @@ import {
 } from '#events/plan/live-review.ts';
 import { isSameVersion } from '#events/plan/which-version.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
-import { type ClusterPresence, createLocalPresence } from './cluster-presence.ts';
+import { type ClusterPresence, presenceOnThisNode } from './cluster-presence.ts';
 import type { ReviewPosition } from './remote-presence.ts';
 import type { ReviewLog } from './review-log.ts';
 import { caseRoom, type LiveSocket, type SocketServer, socketsIn } from './sockets.ts';
@@ -21,7 +21,7 @@ const named = (models: ReadModels, id: string) => {
 };
 const personOf = (models: ReadModels, { data }: LiveSocket) => named(models, data.viewer.id);
 
-/** Returns the other pages with the case open whose viewers may see reviews. */
+/** Returns the other pages that have the case open and whose viewers may see reviews. */
 const others = (io: SocketServer, socket: LiveSocket, caseId: string): LiveSocket[] =>
   socketsIn(io, caseRoom(caseId)).filter(other => other.id !== socket.id && maySeeReviews(other.data.viewer));
 
@@ -35,8 +35,8 @@ function isThere(models: ReadModels, { caseId, list, version, stage }: ReviewerV
 }
 
 /**
- * Takes a page's review position and pushes it to the others. Ignores positions in a case that the page does
- * not have open: an open case is one that the viewer may see.
+ * Stores a page's review position and pushes it to the others. Ignores a position in a case that the page does not
+ * have open, because only an open case is known to be visible to the viewer.
  */
 export function showReviewPosition(
   io: SocketServer,
@@ -106,7 +106,7 @@ function stillAt(
   caseId: string,
   personId: string,
 ): ReviewerView | null {
-  const standing = [...createLocalPresence(io).standing(caseId), ...among.standing(caseId)];
+  const standing = [...presenceOnThisNode(io).standing(caseId), ...among.standing(caseId)];
   return standing.find(({ id }) => id === personId)?.here ?? null;
 }
 

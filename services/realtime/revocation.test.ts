@@ -1,6 +1,6 @@
 /**
- * Every way in which rights end, on an open socket that shows a case: the page hears of it at once, without a timer, and
- * receives nothing of the case afterwards. `npm run bench -- revocation` measures the time.
+ * Every way in which rights end, on an open socket that shows a case: the page is notified at once, without a timer,
+ * and receives nothing of the case afterwards. `npm run bench -- revocation` measures the time.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -32,7 +32,7 @@ async function opened() {
 }
 type Opened = Awaited<ReturnType<typeof opened>>;
 
-/** The doctor changes the case. Expects that its page alone receives it. */
+/** Changes the case as the doctor. Expects that only the doctor's page receives the change. */
 async function expectCaseHidden({ caseId, page, owner }: Opened): Promise<void> {
   const before = page.told.length;
   await world.act('doctor', caseId, 'withdraw');
@@ -45,7 +45,7 @@ async function expectCaseHidden({ caseId, page, owner }: Opened): Promise<void> 
   expect(JSON.stringify(presence.at(-1) ?? [])).not.toContain('assistant');
 }
 
-/** Ends that leave the session and change its rights. */
+/** Changes that end rights but not the session. */
 const changes: Record<string, () => Promise<unknown>> = {
   'an Admin takes the doctor from the assistant': () =>
     world.deps.accounts.change(by('admin'), 'assistant', { serves: ['doctor2'] }),
@@ -77,7 +77,7 @@ async function otherSession() {
 
 const confirmed = (personId: string) => ({ ...by(personId), confirm: async () => undefined });
 
-/** Ends of the page's session. */
+/** Acts that end the page's session. */
 const endings: Record<string, (all: Opened) => Promise<unknown>> = {
   'an Admin freezes the person': () => world.deps.accounts.freeze(by('admin'), 'assistant'),
   'the doctor freezes the assistant': () => world.deps.accounts.freeze(by('doctor'), 'assistant'),

@@ -1,10 +1,10 @@
 /**
- * Applies changes of a viewer's rights to open sockets: leaves the old rooms first, then has the page read
+ * Applies changes of a viewer's rights to open sockets. Leaves the old rooms first, and then makes the page read
  * everything again.
  */
 import { Refusal } from '#events/errors.ts';
 import type { Person } from '#events/person/directory.ts';
-import { nextRightsChange, viewerIn } from '#events/person/person-viewer.ts';
+import { nextRightsChangeTime, viewerInDirectory } from '#events/person/person-viewer.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { PeopleRow } from '#projections/people/row.ts';
 import type { ReadModels, SavedRowsAnnouncement } from '#projections/readmodels.ts';
@@ -42,8 +42,8 @@ export function updateViewerRights(
   person: Person,
 ): void {
   const now = deps.clock.now();
-  const viewer = viewerIn(deps.models.directory(), person, now);
-  socket.data.rightsUntil = nextRightsChange(person, now);
+  const viewer = viewerInDirectory(deps.models.directory(), person, now);
+  socket.data.rightsUntil = nextRightsChangeTime(person, now);
   if (same(socket.data.viewer, viewer)) return;
   closeCasePage(io, deps, socket);
   for (const room of [...socket.rooms])
@@ -60,7 +60,7 @@ function personIn(row: unknown): Person | undefined {
   return people?.kind === 'person' ? people.person : undefined;
 }
 
-/** Id of the organisation whose row this is. */
+/** Returns the id of the organisation to which a row belongs. */
 function organisationIn(row: unknown): string | undefined {
   // Cast: a change's row gets the type of its view here.
   const people = row as PeopleRow | undefined;
@@ -98,7 +98,7 @@ export function applyDirectoryChanges(
   }
 }
 
-/** Longest time after which an open page follows a cover that begins or ends by the clock. */
+/** Maximum delay, in ms, before an open page follows a cover that begins or ends by the clock. */
 export const clockRightsIntervalMs = 500;
 
 /** Updates the rights of sockets whose covers have begun or ended by the clock. */
@@ -108,12 +108,14 @@ export function applyClockRights(io: SocketServer, deps: RightsDeps): void {
     if (now < socket.data.rightsUntil) continue;
     const person = deps.models.directory().people.get(socket.data.viewer.id);
     if (person) updateViewerRights(io, deps, socket, person);
-    // The session's check ends sockets of people who are gone.
+    // The session check ends the sockets of people who are no longer in the directory.
     else socket.data.rightsUntil = Number.POSITIVE_INFINITY;
   }
 }
 
-/** Sockets of people who changed, or whose organisation did: they may now need a second factor. */
+/**
+ * Returns the sockets of people who changed, or whose organisation changed, because they may now need a second factor.
+ */
 export function socketsOfDirectoryChanges(
   io: SocketServer,
   announce: SavedRowsAnnouncement,

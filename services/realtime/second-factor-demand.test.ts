@@ -1,4 +1,4 @@
-/** Sockets of people who must have a second factor and have none. */
+/** Sockets of people who must have a second factor but have none. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import { openRealtimeWorld, type RealtimeWorld, viewerById } from './testing/realtime-world.ts';

@@ -1,6 +1,6 @@
 /**
- * The socket server: Socket.IO over websockets only. Rooms decide who receives a row, `present` decides how
- * it looks (ARCHITECTURE 4). Sockets change no case: they ask, report presence and send chat messages.
+ * The socket server: Socket.IO over websockets only. Rooms decide who receives a row, and `present` decides how it
+ * looks (ARCHITECTURE 4). Sockets do not change cases: they request, report presence and send chat messages.
  */
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
@@ -68,8 +68,8 @@ export type Realtime = {
 };
 
 /**
- * Time over which clients spread their reconnects when this server stops: 100 ms per connection, so that the
- * next node is not flooded, from 1 s to 30 s.
+ * Time over which clients spread their reconnects when this server stops, in ms. It is 100 ms per connection, so that
+ * the next node is not flooded, but from 1 s to 30 s.
  */
 export const reconnectWindowMsOf = (connections: number): number =>
   Math.min(30_000, 1_000 + 100 * connections);
@@ -79,7 +79,7 @@ const heardMs = 1_000;
 /** Interval between checks for expired sessions. */
 const checkMs = 30_000;
 const maxMessageBytes = 64 * 1024;
-/** Longest time from connecting to sending a token. Later the connection is closed. */
+/** Maximum time from connecting to sending a token, in ms. Then the connection is closed. */
 const handshakeMs = 10_000;
 
 export function attachRealtime(http: HttpServer, deps: RealtimeDeps & { publicUrl: string }): Realtime {
@@ -141,7 +141,7 @@ type Assembly = ReturnType<typeof assemble>;
 
 function serveSocket(io: SocketServer, { inside, comings }: Assembly, socket: LiveSocket): void {
   const { sessionId, viewer } = socket.data;
-  // The viewer is authenticated: drops the HTTP request and its headers to free memory.
+  // The viewer is authenticated, so the HTTP request and its headers are dropped to free memory.
   Object.assign(socket.conn, { request: null });
   Object.assign(socket.handshake, { headers: {} });
   limitBacklog(socket, () => inside.log.warn({ sessionId }, 'disconnected a socket that does not read'));
@@ -153,7 +153,7 @@ function serveSocket(io: SocketServer, { inside, comings }: Assembly, socket: Li
   };
   turned(viewer.id);
   socket.once('disconnect', () => turned(socket.data.viewer.id));
-  // Checks again: a session that ended between the handshake and the room join got no push.
+  // Checks again, because a session that ended between the handshake and the room join got no push.
   void checkSession(io, inside, socket);
 }
 

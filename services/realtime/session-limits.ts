@@ -1,11 +1,11 @@
-/** Limits of one session over all its pages together, so that opening more connections gains nothing. */
+/** Limits of one session over all its pages together. So opening more connections gains nothing. */
 import type { Clock } from '../clock/clock.ts';
 
-/** Most connections of one session. */
+/** Maximum number of connections of one session. */
 export const maxSessionConnections = 12;
-/** Most messages that a session's pages may send in 10 s. The page that exceeds it is disconnected. */
+/** Maximum number of messages that a session's pages may send in 10 s. The page that exceeds it is disconnected. */
 export const maxSessionMessages = 100;
-/** Backstop for chat messages: long before it, each excess message is refused with a retry time. */
+/** Last limit for chat messages. Long before it, each excess message is refused with a retry time. */
 const mostSaid = 3000;
 const whileMs = 10_000;
 
@@ -24,7 +24,7 @@ export type SessionLimits = {
 
 export function createSessionLimits(clock: Clock): SessionLimits {
   const sessions = new Map<string, Session>();
-  // The first comparison ends the window after a clock was set back.
+  // `clock.now() < from` ends the window after a clock was set back.
   const isOver = ({ from }: Session) => clock.now() < from || clock.now() - from >= whileMs;
   const of = (sessionId: string): Session => {
     const none = { word: 0, message: 0 };
@@ -47,7 +47,7 @@ export function createSessionLimits(clock: Clock): SessionLimits {
       return session.said[what] <= most[what];
     },
     sweep() {
-      // Keeps a session whose window is not over: reconnecting must not reset the limit.
+      // Keeps a session whose window is not over, because reconnecting must not reset the limit.
       for (const [id, session] of sessions)
         if (session.connections.size === 0 && isOver(session)) sessions.delete(id);
     },

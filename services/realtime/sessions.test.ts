@@ -41,7 +41,7 @@ describe('the sockets of an assistant whom several doctors share', () => {
         decide: d => decide(d, { doctorId, personId: 'assistant' }),
       }),
     );
-  /** The assistant serves `doctor` and `doctor2`, and has a case of `doctor2` open, as its owner has. */
+  /** An assistant who serves `doctor` and `doctor2`, and has a case of `doctor2` open, like the case's owner. */
   async function shared() {
     const offer = () => 'doctor2';
     await share((d, of) => offerAssistant(d, of, offer), 'doctor');

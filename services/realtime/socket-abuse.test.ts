@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chatStreamOf, serviceConversationId } from '#events/chat/conversation.ts';
 import { chatLimits } from '#events/chat/message.ts';
 import { maxSessionConnections, maxSessionMessages } from './session-limits.ts';
-import { maskedFrame, openRawWebSocket } from './testing/raw-websocket.ts';
+import { encodeMaskedFrame, openRawWebSocket } from './testing/raw-websocket.ts';
 import {
   createSubmittedCase,
   openPage,
@@ -44,7 +44,7 @@ describe('a socket that does not read', () => {
     await vi.waitFor(() => expect(world.live.connections()).toBe(1), { timeout: 120_000 });
     expect(world.lines.filter(line => line.includes('a socket that does not read'))).toHaveLength(1);
     stalled.tcp.resume();
-    // Part of it was in the system's buffers. The backlog beyond the limit was never queued.
+    // Part of the data was in the system's buffers. The backlog beyond the limit was never queued.
     expect(await stalled.gone).toBeLessThan((one * asked) / 2);
     await world.caught(perform.createCase(viewerById('doctor2'), { commandId: crypto.randomUUID() }));
     await other.settled();
@@ -165,7 +165,7 @@ describe('a malformed socket message', () => {
     for (const text of said) {
       const raw = await openRawWebSocket(world.port, await world.tokenOf('doctor'));
       raw.say(text);
-      raw.bytes(maskedFrame('\u0000\u0001binary', 2));
+      raw.bytes(encodeMaskedFrame('\u0000\u0001binary', 2));
       raw.say('42["case:watch",{"caseId":""}]');
       raw.tcp.end();
       await raw.gone;

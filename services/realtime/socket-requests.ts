@@ -1,4 +1,4 @@
-/** Requests from sockets. Every handler is bounded, and an unknown shape is answered with `ok: false`. */
+/** Requests from sockets. Every handler is limited. A message of unknown shape is answered with `ok: false`. */
 import { parseWirePosition, toWirePosition } from '#events/wire.ts';
 import type { ChatReadMark } from '#projections/chat/item.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
@@ -78,7 +78,7 @@ function listenChat(io: SocketServer, deps: SocketRequestDeps, socket: LiveSocke
 export function handleSocketRequests(io: SocketServer, deps: SocketRequestDeps, socket: LiveSocket): void {
   const { models, clock, limits } = deps;
   socket.use(([event], next) => {
-    // Chat messages have their own, higher limit: the chat refuses excess ones with a retry time.
+    // Chat messages have a higher limit of their own, because the chat itself refuses excess ones with a retry time.
     if (limits.says(socket.data.sessionId, event === 'chat:send' ? 'message' : 'word')) next();
     else socket.disconnect(true);
   });

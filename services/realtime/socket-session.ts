@@ -51,7 +51,7 @@ async function admit({ sessions, limits }: SessionDeps, socket: LiveSocket): Pro
   const hidden = areNamesMasked(socket.handshake);
   socket.data = {
     viewer,
-    // Checked as soon as the socket has joined its rooms.
+    // The rights are checked as soon as the socket has joined its rooms.
     rightsUntil: 0,
     sessionId,
     token: session.token,

@@ -26,14 +26,17 @@ export async function readPendingBackfill(vault: Vault, log: string): Promise<Ba
   if (!kept || typeof id !== 'string' || typeof position !== 'string') return undefined;
   const forget = async () => {
     await vault.delete(kept.key, kept.version).catch(error => {
-      // Another position was requested meanwhile, so the request is kept.
+      // Another position was requested meanwhile, so the new request is kept.
       if (!(error instanceof VersionMismatchError)) throw error;
     });
   };
   return { id, position: toLogPosition(position), forget };
 }
 
-/** Begins a requested backfill once. A relay that died before deleting the request finds it already begun. */
+/**
+ * Begins a requested backfill only once. A relay that died before it deleted the request finds the backfill already
+ * begun.
+ */
 export async function beginBackfill(
   session: Pick<KafkaSession, 'at' | 'rewind'>,
   vault: Vault,

@@ -1,7 +1,4 @@
-/**
- * Converts an event to a record of its topic. Events come from below the sealing layer, so personal data
- * stays sealed.
- */
+/** Converts an event to a record of its topic. Events are read without decryption, so personal data stays sealed. */
 
 import type { Message } from 'kafkajs';
 import type { RawEvent } from '#events/envelope.ts';
@@ -9,10 +6,10 @@ import type { LogPosition } from '#events/log-position.ts';
 import { kindOfStream } from '#events/streams.ts';
 import { topicOfFamily } from './relay-topics.ts';
 
-/** A repetition: events up to `until` are already in the topics, and are sent again under this id. */
+/** A backfill: events up to `until` are already in the topics, and are sent again under this id. */
 export type BackfillRun = { id: string; until: bigint };
 
-/** Thrown if the table of streams lacks a line. Skipping the event would lose it, so nothing more is sent. */
+/** Thrown if the table of streams lacks a line. Skipping the event would lose it, so the relay stops sending. */
 export class UnknownStreamFamilyError extends Error {
   constructor(stream: string) {
     // Omits the part after the hyphen, which may be a person's id.
@@ -27,7 +24,7 @@ export type KafkaRecord = { topic: string; position: LogPosition; message: Messa
 const OVERHEAD_BYTES = 512;
 
 /**
- * The key is the stream; the value is the event as JSON, with its position as a string of digits.
+ * Converts an event. The key is the stream; the value is the event as JSON, with its position as a string of digits.
  * @throws UnknownStreamFamilyError
  */
 export function kafkaRecordOf(event: RawEvent, log: string, backfill?: BackfillRun): KafkaRecord {

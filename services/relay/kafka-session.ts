@@ -1,7 +1,7 @@
 /**
- * A Kafka session, from the moment when it is the only writer until its first error. Nothing is retried
- * within one: kafkajs silently loses records if a partition moves to another broker between two attempts. A
- * new session begins at the committed position.
+ * A Kafka session. It begins when it is the only writer, and ends at its first error. A session retries nothing,
+ * because kafkajs silently loses records if a partition moves to another broker between two attempts. A new session
+ * begins at the committed position.
  */
 
 import { type Admin, Kafka, logLevel, Partitioners, type Producer, type Transaction } from 'kafkajs';
@@ -22,7 +22,7 @@ export type KafkaSession = {
   readonly at: RelayCheckpoint;
   /** Sends events in log order together with their position, atomically. */
   send(batch: readonly KafkaRecord[]): Promise<void>;
-  /** Goes back to a position. Events up to the current end are sent again with the backfill's id. */
+  /** Goes back to a position. Events up to the present end are then sent again with the backfill's id. */
   rewind(id: string, position: LogPosition): Promise<void>;
   /** Checks a broker, because an idle session would not notice its loss. @throws Error of kafkajs */
   alive(): Promise<void>;
@@ -41,14 +41,14 @@ export type KafkaSessionOptions = {
 };
 
 const REQUEST_MS = 15_000;
-/** Longest time for reading the checkpoint, in milliseconds. */
+/** Maximum time for reading the checkpoint, in milliseconds. */
 const OPENING_MS = 60_000;
 /**
  * Milliseconds after which Kafka aborts an orphaned transaction. Open transactions block consumers of
  * committed records.
  */
 const TRANSACTION_MS = 30_000;
-/** Transaction markers are written after the commit; until then the brokers refuse the next transaction. */
+/** Transaction markers are written after the commit. Until then, the brokers refuse the next transaction. */
 const MARKS = { restMs: 3, tries: 2_000 };
 
 /** Disables kafkajs's logging, because the relay reports its own state. */
@@ -64,8 +64,8 @@ const connect = ({ brokers, access }: KafkaSessionOptions) =>
   });
 
 /**
- * Fences every older session of the log, waits until its last transaction is decided, and reads the committed
- * position.
+ * Fences every older session of the log, waits until the last transaction is committed or aborted, and reads the
+ * committed position.
  * @throws Error of kafkajs
  */
 export async function openKafkaSession(options: KafkaSessionOptions): Promise<KafkaSession> {
@@ -132,7 +132,7 @@ function createSession(
   };
 }
 
-/** Position of the topics' end, with or without a running backfill. */
+/** Returns the position up to which events are in the topics, with or without a running backfill. */
 const reached = ({ position, backfill }: { position: bigint; backfill?: BackfillRun }): bigint =>
   backfill && backfill.until > position ? backfill.until : position;
 
@@ -142,7 +142,7 @@ async function transact(producer: Producer, work: (transaction: Transaction) => 
     await work(transaction);
     await transaction.commit();
   } catch (error) {
-    // The next session would abort it too, but until then consumers of committed records would wait.
+    // The next session would abort the transaction too, but until then consumers of committed records would wait.
     if (transaction.isActive()) await quietly(transaction.abort());
     throw error;
   }
@@ -151,9 +151,9 @@ async function transact(producer: Producer, work: (transaction: Transaction) => 
 type First = Parameters<Transaction['send']>[0];
 
 /**
- * Sends the first record of a transaction, to one partition. Only this is retried, and only if the brokers
- * accepted nothing. Once it is accepted, the transaction is open and later records cannot be refused because
- * of the previous one.
+ * Sends the first record of a transaction, to one partition. Only this record is retried, and only if the brokers
+ * accepted nothing. When it is accepted, the transaction is open, and the brokers cannot refuse later records because
+ * of the previous transaction.
  */
 async function begun(transaction: Transaction, record: First, rest: KafkaSessionOptions['rest']) {
   for (let tries = 1; ; tries++)
@@ -170,7 +170,7 @@ function byTopic(batch: readonly KafkaRecord[]) {
   return [...topics].map(([topic, records]) => ({ topic, messages: records.map(({ message }) => message) }));
 }
 
-/** Name of an error: Kafka's code, a system code, or its class. Never its message. */
+/** Returns the name of an error: Kafka's code, a system code, or its class. Never returns its message. */
 export function errorReasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const inner = error.cause instanceof Error ? error.cause : error;

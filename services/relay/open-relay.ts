@@ -34,7 +34,7 @@ export function openRelay(env: Env, ports: RelayPorts, measures: Metrics): Relay
 export const relayFaultOf = (relay: Pick<Relay, 'state'> | undefined) =>
   relay?.state() === 'interrupted' ? 'the relay is interrupted' : undefined;
 
-/** The relay over the ports alone, which stay the caller's to close. */
+/** Opens the relay with only the given ports, which the caller must close. */
 export function openStandaloneRelay(env: Env, ports: RelayPorts) {
   const measures = createMetrics();
   const own = new Registry();

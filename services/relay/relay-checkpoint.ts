@@ -1,6 +1,6 @@
 /**
- * Position of a log in the topics: the last record of its key in a compacted topic, written in one
- * transaction with the events.
+ * The position up to which a log's events are in the topics. It is the last record of the log's key in a compacted
+ * topic, written in one transaction with the events.
  */
 
 import type { Consumer, IHeaders, Kafka, Message } from 'kafkajs';
@@ -8,7 +8,7 @@ import { type LogPosition, START, toLogPosition } from '#events/log-position.ts'
 import type { BackfillRun } from './kafka-record.ts';
 import { checkpointTopic } from './relay-topics.ts';
 
-/** `backfill` is the last one begun. It stays after its end, so that each is begun once. */
+/** `backfill`: the last one that has begun. It stays in the checkpoint after its end, so that each begins only once. */
 export type RelayCheckpoint = { position: LogPosition; backfill?: BackfillRun };
 
 export const createCheckpointRecord = (log: string, { position, backfill }: RelayCheckpoint): Message => ({
@@ -18,7 +18,7 @@ export const createCheckpointRecord = (log: string, { position, backfill }: Rela
   headers: backfill ? { backfill: backfill.id, until: String(backfill.until) } : {},
 });
 
-/** A record that a session writes before it reads: all relevant records precede it. */
+/** Creates a record that a session writes before it reads. All relevant records precede it. */
 export const createSessionOpenedRecord = (log: string, session: string): Message => ({
   key: openedKey(log),
   value: session,
@@ -37,8 +37,8 @@ function checkpointOf(value: string, headers: IHeaders = {}): RelayCheckpoint {
 }
 
 /**
- * Reads the topic's committed records up to the record that this session wrote. The topic's end would not do:
- * it is a transaction marker, which no consumer receives.
+ * Reads the topic's committed records up to the record that this session wrote. It cannot read up to the topic's end,
+ * because the end is a transaction marker, which no consumer receives.
  * @throws Error if that record does not arrive in time
  */
 export async function readCheckpoint(
@@ -46,11 +46,11 @@ export async function readCheckpoint(
   how: { log: string; session: string; late: Promise<void> },
 ): Promise<RelayCheckpoint> {
   const { log, session } = how;
-  // A group of its own, because the members of a dead session's group would have to time out.
+  // Uses a new group, because the members of a dead session's group would first have to time out.
   const consumer = kafka.consumer({
     groupId: consumerGroupOf(session),
     maxWaitTimeInMs: 50,
-    // Many retries, because brokers that have just started load their groups first.
+    // Retries many times, because brokers that have just started load their groups first.
     retry: { retries: 10, restartOnFailure: async () => false },
   });
   try {

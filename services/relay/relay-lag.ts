@@ -7,8 +7,8 @@ import type { Relay } from './relay.ts';
 type Looked = { inner: Pick<RawEventStore, 'readAll'>; clock: Clock };
 
 /**
- * Returns seconds since the first event that is not yet in Kafka; 0 if there is none. Undefined if another
- * relay is active, or this one has not yet read its position.
+ * Returns the seconds since the first event that Kafka does not have; 0 if there is none. Undefined if another relay
+ * is active, or if this relay has not read its position.
  */
 export async function measureRelayLag(
   relay: Pick<Relay, 'position' | 'state'>,

@@ -1,7 +1,4 @@
-/**
- * Metrics of a relay, besides its lag (lag.ts). A relay on standby reports no lag, because the active one
- * does.
- */
+/** Metrics of a relay, besides its lag (lag.ts). A standby relay reports no lag, because the active one does. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../clock/clock.ts';
 import type { RawEventStore } from '../eventstore/port.ts';
@@ -19,12 +16,15 @@ export type RelayMetricsSource = {
   clock: Clock;
 };
 
-/** Number of events that are counted at most as backlog. */
+/** Maximum number of events that are counted as backlog. */
 const COUNTED_MOST = 5_000;
 
 const kinds = ['kafka', 'system', 'other'] as const;
 
-/** Source of an error: Kafka or the system. The message itself may contain anything, so it is only logged. */
+/**
+ * Returns the source of an error: Kafka or the system. The message may contain anything, so it is only logged and
+ * never a label.
+ */
 function kindOf(error: unknown): (typeof kinds)[number] {
   if (!(error instanceof Error)) return 'other';
   const inner = error.cause instanceof Error ? error.cause : error;

@@ -1,4 +1,4 @@
-/** The relay's state: each change is logged once; metrics and readiness read it. */
+/** The relay's state. Each change is logged once; metrics and readiness read it. */
 import { type LogPosition, START } from '#events/log-position.ts';
 import type { LogFacts } from '../logging/log.ts';
 import type { RelayDeps } from './relay.ts';

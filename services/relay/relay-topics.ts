@@ -1,4 +1,4 @@
-/** Topics of the relay, created if missing: one table. */
+/** Topics of the relay, all in one table. Missing topics are created. */
 import type { Admin, ITopicConfig } from 'kafkajs';
 import { type StreamFamily, streamFamilies } from '#events/streams.ts';
 
@@ -8,14 +8,14 @@ export const topicOfFamily = (family: StreamFamily): string => `archline.${famil
 export const checkpointTopic = 'archline.relay.checkpoint';
 
 /**
- * Partitions of a topic. Never change it: a stream would continue in another partition, and its events would
+ * Number of partitions of a topic. Never change it: a stream would continue in another partition, and its events would
  * lose their order.
  */
 const partitions = 6;
 /** Replicas of a topic: the brokers' default. */
 const replicas = -1;
 /**
- * Bytes of a message. The log's longest event, a text of 16 Mi UTF-16 units of at most 3 bytes, fits with its
+ * Maximum bytes of a message. The log's longest event, a text of 16 Mi UTF-16 units of at most 3 bytes, fits with its
  * headers.
  */
 const longest = String(64 * 1024 * 1024);
@@ -36,7 +36,7 @@ export const relayTopics: readonly ITopicConfig[] = [
     topic: checkpointTopic,
     numPartitions: 1,
     replicationFactor: replicas,
-    // Read from its start by every new relay, so old records and transaction markers are removed soon.
+    // Every new relay reads this topic from its start, so old records and transaction markers are removed soon.
     configEntries: config({
       'cleanup.policy': 'compact',
       'segment.bytes': String(1024 * 1024),
@@ -47,7 +47,8 @@ export const relayTopics: readonly ITopicConfig[] = [
 ];
 
 /**
- * Creates missing topics and waits until they are writable. Existing ones keep their owner's settings.
+ * Creates missing topics and waits until they are writable. Does not change the settings of existing ones, which
+ * belong to their owner.
  * @param rest pauses for some milliseconds
  */
 export async function createTopics(admin: Admin, rest: (ms: number) => Promise<void>): Promise<void> {
@@ -59,7 +60,7 @@ export async function createTopics(admin: Admin, rest: (ms: number) => Promise<v
   for (const { topic } of missing) await answers(admin, topic, rest);
 }
 
-/** Waits for a topic's partitions: Kafka confirms a topic before it has any, and a write would then fail. */
+/** Waits for a topic's partitions. Kafka confirms a topic before it has any, and a write would then fail. */
 async function answers(admin: Admin, topic: string, rest: (ms: number) => Promise<void>): Promise<void> {
   for (let looks = 1; ; looks++)
     try {

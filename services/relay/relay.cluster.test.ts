@@ -1,7 +1,4 @@
-/**
- * The relay with a real Kafka: one broker for all tests, which is killed in between. Each test has its own
- * logs.
- */
+/** The relay with a real Kafka. All tests share one broker, which is killed in between; each test has its own logs. */
 import { afterAll, beforeAll, describe } from 'vitest';
 import { isKafkaAvailable, type RunningKafka, startKafka } from '../../infra/servers/kafka.ts';
 import { describeAccess } from './contract/access.ts';

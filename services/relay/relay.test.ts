@@ -12,7 +12,7 @@ import type { Vault } from '../vault/port.ts';
 import { createSealedStore } from '../vault/sealed-store.ts';
 import { readPendingBackfill, requestBackfill } from './backfill-request.ts';
 import { type Relay, startRelay } from './relay.ts';
-import { findPositionBehindHead, findRecordFaults, readAllEvents } from './testing/committed-reader.ts';
+import { findPositionBehindHead, listRecordFaults, readAllEvents } from './testing/committed-reader.ts';
 import { appendRandomEvents } from './testing/constant-writer.ts';
 import { createMemoryKafka, type MemoryKafka } from './testing/memory-kafka.ts';
 
@@ -115,7 +115,7 @@ it('the relay sends each event once and in order while brokers fail, return and 
     'the relay is interrupted and will retry',
     'the relay is active',
   ]);
-  expect(findRecordFaults(kafka.records, await readAllEvents(inner))).toEqual([]);
+  expect(listRecordFaults(kafka.records, await readAllEvents(inner))).toEqual([]);
   await expect.poll(() => relay.position()).toBe(await inner.head());
 });
 
@@ -139,15 +139,15 @@ it('the relay repeats events at an operatorâ€™s request once, with the requestâ€
   expect(again?.map(({ headers }) => BigInt(headers.position ?? 0))).toEqual(
     Array.from({ length: 70 }, (_, i) => from + 1n + BigInt(i)),
   );
-  expect(findRecordFaults(first ?? [], await readAllEvents(inner))).toEqual([]);
+  expect(listRecordFaults(first ?? [], await readAllEvents(inner))).toEqual([]);
 });
 
 it('the relay starts a requested backfill, however long the brokers take to open a session', async () => {
   let sessions = 0;
   start(async options => {
     if (sessions++ > 0) {
-      // Several polls of the vault in which the request is still pending. A session that opens would end when
-      // its pauses do.
+      // The request stays pending during several polls of the vault. If it ended the opening session, `rest` would
+      // resolve early.
       const isEnded = await Promise.race([options.rest(60_000).then(() => true), setTimeout(300, false)]);
       if (isEnded) throw new Error('ended while it opened');
     }
@@ -170,5 +170,5 @@ it('a second relay waits, and takes over from one that stops', async () => {
   await expect.poll(() => second.state()).toBe('relays');
   const more = await append(20, 11);
   await sent(count + more);
-  expect(findRecordFaults(kafka.records, await readAllEvents(inner))).toEqual([]);
+  expect(listRecordFaults(kafka.records, await readAllEvents(inner))).toEqual([]);
 });

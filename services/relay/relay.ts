@@ -1,7 +1,7 @@
 /**
- * Relays the log's events to Kafka for other systems: consumers of committed records read each once, in the
- * order of its stream. One relay is active at a time, under a lease; Kafka fences a relay that wrongly
- * believes it holds the lease.
+ * Relays the log's events to Kafka for other systems. Consumers of committed records read each event once, in the
+ * order of its stream. One relay is active at a time, under a lease. Kafka fences a relay that wrongly believes it
+ * holds the lease.
  */
 
 import { Registry } from 'prom-client';
@@ -23,7 +23,7 @@ import { addRelayMetrics, type RelayMetrics } from './relay-metrics.ts';
 import { createRelayStateTracker, type RelayStateTracker, type RelayStatus } from './relay-state.ts';
 
 export type RelayDeps = {
-  /** The log below the sealing layer: personal data is sealed. */
+  /** The log without decryption, so that personal data stays sealed. */
   inner: Pick<RawEventStore, 'id' | 'subscribeBatches' | 'readAll' | 'readBatches'>;
   vault: Vault;
   clock: Clock;
@@ -41,8 +41,8 @@ export type RelayDeps = {
   /** Default 10,000: milliseconds between two checks of Kafka while there is nothing to send. */
   watchMs?: number;
   /**
-   * Default 30,000: milliseconds until another relay takes over from a dead one. It is renewed every sixth of
-   * it.
+   * Default 30,000: milliseconds until another relay takes over from a dead one. The lease is renewed after every
+   * sixth of this time.
    */
   leaseMs?: number;
 };
@@ -105,7 +105,7 @@ async function live(work: Work, stopping: AbortSignal): Promise<void> {
   }
 }
 
-/** While the lease is held: relays, renews it, and looks for operators' requests. */
+/** While the lease is held: relays events, renews the lease, and looks for operators' requests. */
 async function hold(work: Work, stopping: AbortSignal): Promise<void> {
   const { deps, tick, holding } = work;
   const lost = new AbortController();
@@ -125,8 +125,8 @@ async function hold(work: Work, stopping: AbortSignal): Promise<void> {
 }
 
 /**
- * Runs sessions one after the other. Each checks the lease, so that a relay that slept through its end fences
- * no other relay.
+ * Runs sessions one after the other. Each checks the lease first, so that a relay that slept past its lease's end
+ * fences no other relay.
  */
 async function sessions(work: Work, held: AbortSignal, again: EventTarget): Promise<void> {
   const { deps, tracker, holding, measures } = work;
@@ -153,7 +153,7 @@ async function sessions(work: Work, held: AbortSignal, again: EventTarget): Prom
 
 /**
  * Runs one session. Yields the position after each committed batch.
- * @param onAsked lets an operator's request end the session from now on
+ * @param onAsked call it to let operators' requests end the session from then on
  */
 async function* relayed(
   { deps, tracker, measures }: Work,
@@ -176,7 +176,8 @@ async function* relayed(
   const signal = AbortSignal.any([ending, watch.away]);
   try {
     await beginBackfill(session, vault, inner.id);
-    // Not earlier: the request stays in the vault until it has begun, and would end each session that opens for it.
+    // Not called earlier, because the request stays in the vault until it has begun, and would end each session that
+    // opens for it.
     onAsked();
     tracker.position = session.at.position;
     if (!signal.aborted) tracker.say('relays', { position: tracker.position });
@@ -193,7 +194,7 @@ async function* relayed(
   }
 }
 
-/** `away` aborts, with Kafka's error, as soon as no broker answers. */
+/** Watches the brokers. `away` aborts with Kafka's error as soon as no broker answers. */
 function watched(
   { alive }: KafkaSession,
   timers: RepeatingTimers,
@@ -210,7 +211,7 @@ function watched(
   return { away: away.signal, stop: timers.every(ms, () => void look()) };
 }
 
-/** Exponential delay with jitter, so that two that failed together do not retry together. */
+/** Exponential delay with jitter, so that two relays that failed together do not retry together. */
 function backoff(failed: number, ids: Ids): number {
   const whole = Math.min(BACKOFF.firstMs * 2 ** failed, BACKOFF.longestMs);
   return whole * (0.5 + (ids.bytes(1)[0] ?? 0) / 512);

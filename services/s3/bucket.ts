@@ -1,12 +1,12 @@
 /**
- * A bucket of an object store: bytes under keys, with conditional writes. Keys have no trailing slash and no
- * empty parts.
+ * A bucket of an object store: bytes under keys, with conditional writes. Keys must not have a trailing slash or empty
+ * parts.
  */
 import type { Readable } from 'node:stream';
+import { type CallRetrier, createCallRetrier, isNotFound, type S3Settings } from './call-retrier.ts';
 import { headObject } from './current-object.ts';
 import { type ObjectRange, streamObject } from './object-stream.ts';
 import { type AttemptLimits, attemptLimitsForBytes, httpStatusOf } from './retry.ts';
-import { createStoreCalls, isNotFound, type S3Settings, type StoreCalls } from './store-calls.ts';
 import { uploadFile } from './upload.ts';
 
 /** Thrown by a conditional write if the object is not as expected. Nothing is changed. */
@@ -26,7 +26,7 @@ export type ListedObject = {
   at: number;
 };
 
-/** All methods may throw S3UnreachableError, and errors of the server that a retry would not change. */
+/** All methods may throw S3UnreachableError, and those errors of the server for which a retry is useless. */
 export interface Bucket {
   head(key: string): Promise<{ etag: string; size: number } | undefined>;
   get(key: string): Promise<{ etag: string; bytes: Uint8Array } | undefined>;
@@ -36,14 +36,14 @@ export interface Bucket {
    * @throws PreconditionFailedError
    */
   put(key: string, bytes: Uint8Array, expected?: Expected): Promise<string>;
-  /** Stores a file of any size unless an object exists, which is kept and is no error. */
+  /** Stores a file of any size. If the object exists already, keeps it without an error. */
   upload(key: string, path: string): Promise<void>;
   /**
-   * Streams the bytes, or a range of them, and resumes after an interruption. The stream fails if they are
+   * Streams the bytes, or a range of them, and resumes after an interruption. The stream fails if the object is
    * missing.
    */
   read(key: string, range?: ObjectRange): Readable;
-  /** Like `read`, for slow readers: uses connections of its own, so that nothing else waits for one. */
+  /** Like `read`, but for slow readers. Uses connections of its own, so that nothing else waits for one. */
   lend(key: string, range?: ObjectRange): Readable;
   /** Objects whose key begins with `prefix`, in byte order of the keys. */
   list(prefix: string): AsyncIterable<ListedObject>;
@@ -65,7 +65,7 @@ async function orAbsent<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-async function* listing({ call }: StoreCalls, Prefix: string): AsyncGenerator<ListedObject> {
+async function* listing({ call }: CallRetrier, Prefix: string): AsyncGenerator<ListedObject> {
   for (let ContinuationToken: string | undefined; ; ) {
     const page = await call('list', ({ client, sdk, Bucket, signal }) =>
       client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }), {
@@ -88,8 +88,8 @@ const isAs = (expected: Expected, found: { etag: string } | undefined) =>
   expected === 'absent' ? found === undefined : found?.etag === expected.etag;
 
 export function openBucket(settings: S3Settings, own: Partial<AttemptLimits> = {}): Bucket {
-  const calls = createStoreCalls(settings, own);
-  const lending = createStoreCalls(settings, own);
+  const calls = createCallRetrier(settings, own);
+  const lending = createCallRetrier(settings, own);
   const { call } = calls;
   const get: Bucket['get'] = Key =>
     orAbsent(

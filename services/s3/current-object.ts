@@ -1,10 +1,10 @@
 /** Looks up an object within one attempt of another call. */
-import { type AttemptContext, isNotFound } from './store-calls.ts';
+import { type AttemptContext, isNotFound } from './call-retrier.ts';
 
 /**
- * Returns the object's head; undefined if missing. Why: a server may refuse a conditional write before
- * reading the body and close the connection, which loses the answer on every attempt unless the state is
- * checked first.
+ * Returns the object's head; undefined if it is missing. Why: a server may refuse a conditional write before it reads
+ * the body, and close the connection. The answer is then lost at every attempt, unless the object's state is checked
+ * first.
  */
 export async function headObject({ client, sdk, Bucket, signal }: AttemptContext, Key: string) {
   try {

@@ -2,9 +2,7 @@
 import { type ErrorName, Refusal } from '#events/errors.ts';
 import { httpStatusOf, S3UnreachableError } from './retry.ts';
 
-/**
- * Runs work over an object store. Turns any error of the store into one refusal, with the cause for the log.
- */
+/** Runs work with an object store. Converts any error of the store to one refusal, with the cause for the log. */
 export async function withStoreErrors<T>(refused: ErrorName, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

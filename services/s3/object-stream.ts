@@ -1,7 +1,7 @@
 /** Streams an object's bytes, and resumes after an interruption. */
 import { Readable } from 'node:stream';
+import type { CallRetrier } from './call-retrier.ts';
 import { S3UnreachableError } from './retry.ts';
-import type { StoreCalls } from './store-calls.ts';
 
 /** A range of bytes, from the first to the last, both inclusive. */
 export type ObjectRange = { from: number; to: number };
@@ -9,7 +9,7 @@ export type ObjectRange = { from: number; to: number };
 const rangeOf = (from: number, to: number | undefined) =>
   from === 0 && to === undefined ? undefined : `bytes=${from}-${to ?? ''}`;
 
-async function* pieces({ call, attempts }: StoreCalls, Key: string, range: ObjectRange | undefined) {
+async function* pieces({ call, attempts }: CallRetrier, Key: string, range: ObjectRange | undefined) {
   const { from: start = 0, to } = range ?? {};
   let [from, end] = [start, to === undefined ? undefined : to + 1];
   let etag: string | undefined;
@@ -18,7 +18,7 @@ async function* pieces({ call, attempts }: StoreCalls, Key: string, range: Objec
     if (idle >= attempts.most) throw new S3UnreachableError('read', broke);
     const before = from;
     const found = await call('read', ({ client, sdk, Bucket, signal }) =>
-      // Prevents mixing parts of two versions of an object.
+      // The ETag prevents mixing parts of two versions of an object.
       client.send(new sdk.GetObjectCommand({ Bucket, Key, Range: rangeOf(from, to), IfMatch: etag }), {
         abortSignal: signal,
       }),
@@ -38,6 +38,6 @@ async function* pieces({ call, attempts }: StoreCalls, Key: string, range: Objec
   }
 }
 
-export function streamObject(calls: StoreCalls, key: string, range?: ObjectRange): Readable {
+export function streamObject(calls: CallRetrier, key: string, range?: ObjectRange): Readable {
   return Readable.from(pieces(calls, key, range), { objectMode: false });
 }

@@ -9,9 +9,9 @@ export class S3UnreachableError extends Error {
 }
 
 export type AttemptLimits = {
-  /** Most attempts of one call. */
+  /** Maximum number of attempts of one call. */
   most: number;
-  /** Longest time of one attempt, in milliseconds. */
+  /** Maximum time of one attempt, in milliseconds. */
   tryMs: number;
   /** Time after which no further attempt begins, in milliseconds. */
   allMs: number;
@@ -23,7 +23,7 @@ export type AttemptLimits = {
 const wait = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds));
 
 /**
- * Default limits. If one call in five fails, eight fail in a row once in 400,000. Without a server, the last
+ * Default limits. If one call in five fails, eight calls in a row fail once in 400,000. Without a server, the last
  * attempt ends after two to four seconds.
  */
 export const defaultAttemptLimits: AttemptLimits = {
@@ -35,16 +35,14 @@ export const defaultAttemptLimits: AttemptLimits = {
 };
 
 const mib = 1024 * 1024;
-/**
- * Limits for a transfer of many bytes. A server that receives nothing is detected by the pause between them.
- */
+/** Limits for a transfer of many bytes. A server that receives nothing is detected by the pause between two pieces. */
 export const attemptLimitsForBytes = (count: number): Partial<AttemptLimits> =>
   count > mib ? { tryMs: 60_000, allMs: 180_000 } : {};
 
 const firstMs = 50;
 const longestMs = 1_000;
 
-/** Statuses after which a retry may succeed. A conditional write that met another is 409. */
+/** Statuses after which a retry may succeed. 409 means that two conditional writes met. */
 const passing = new Set([408, 409, 429, 500, 502, 503, 504]);
 
 /** Status of an unsuccessful answer; undefined without an answer. */
@@ -55,13 +53,13 @@ export function httpStatusOf(error: unknown): number | undefined {
   return httpStatusCode;
 }
 
-/** Returns true if a retry may succeed. An error of our own code is not the server's. */
+/** Returns true if a retry may succeed. An error of our own code is never retried. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof TypeError) return false;
   const status = httpStatusOf(error);
   // Some servers report a truncated or slow body by the error's name only.
   if (status === 400) return /^(?:RequestTimeout|IncompleteBody|BadDigest)$/.test(error.name);
-  // The client has adjusted its clock by that answer.
+  // The client has corrected its clock by that answer, so a retry may succeed.
   if (error.name === 'RequestTimeTooSkewed') return true;
   // An interrupted body of a successful answer has no error status, and is retried.
   return status === undefined || status < 300 || passing.has(status);

@@ -8,6 +8,8 @@ import { type Bucket, openBucket } from './bucket.ts';
 
 /** Connection limit of one S3 client. */
 const connections = 256;
+/** So long that a busy machine can open all connections before an attempt ends. */
+const tryMs = 60_000;
 
 let lent = 0;
 /** Sends one byte of a held body: like a stalled reader, it keeps its connection. */
@@ -23,7 +25,7 @@ beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const settings = { region: 'x', bucket: 'b', accessKeyId: 'a', secretAccessKey: 'b' };
-  bucket = openBucket({ endpoint: `http://127.0.0.1:${port}`, ...settings }, { most: 2, tryMs: 5000 });
+  bucket = openBucket({ endpoint: `http://127.0.0.1:${port}`, ...settings }, { most: 2, tryMs });
 });
 afterAll(async () => {
   bucket.close();

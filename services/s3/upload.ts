@@ -1,8 +1,8 @@
-/** Uploads a file to a bucket: at once if small, otherwise in parts with a retry for each. */
+/** Uploads a file to a bucket: in one piece if it is small, otherwise in parts, with a retry for each part. */
 import { open } from 'node:fs/promises';
+import type { CallRetrier } from './call-retrier.ts';
 import { headObject } from './current-object.ts';
 import { attemptLimitsForBytes, httpStatusOf } from './retry.ts';
-import type { StoreCalls } from './store-calls.ts';
 
 /** Bytes of a part, held in memory for each upload. A bucket accepts no parts below 5 MiB. */
 const partBytes = 8 * 1024 * 1024;
@@ -21,12 +21,12 @@ async function bytesOf(file: File, from: number, length: number): Promise<Buffer
 
 const isThere = (error: unknown) => httpStatusOf(error) === 412;
 /**
- * Returns true if the parts are gone: they became the object and the answer was lost, or they were cleaned
- * up.
+ * Returns true if the parts no longer exist. Either they became the object and the answer was lost, or they were
+ * cleaned up.
  */
 const isOver = (error: unknown) => httpStatusOf(error) === 404;
 
-async function inParts({ call }: StoreCalls, Key: string, file: File, size: number): Promise<void> {
+async function inParts({ call }: CallRetrier, Key: string, file: File, size: number): Promise<void> {
   const { UploadId } = await call('begin', ({ client, sdk, Bucket, signal }) =>
     client.send(new sdk.CreateMultipartUploadCommand({ Bucket, Key }), { abortSignal: signal }),
   );
@@ -63,7 +63,7 @@ async function inParts({ call }: StoreCalls, Key: string, file: File, size: numb
   }
 }
 
-async function inOne({ call }: StoreCalls, Key: string, Body: Buffer): Promise<void> {
+async function inOne({ call }: CallRetrier, Key: string, Body: Buffer): Promise<void> {
   const input = { Key, Body, ContentLength: Body.length, IfNoneMatch: '*' };
   try {
     await call(
@@ -81,8 +81,8 @@ async function inOne({ call }: StoreCalls, Key: string, Body: Buffer): Promise<v
 }
 
 /** Stores a file unless the object exists, which is kept. */
-export async function uploadFile(calls: StoreCalls, key: string, path: string): Promise<void> {
-  // The same bytes are often uploaded again, such as a scan sent for two cases.
+export async function uploadFile(calls: CallRetrier, key: string, path: string): Promise<void> {
+  // People often upload the same bytes again, for example a scan for two cases.
   if (await calls.call('head', at => headObject(at, key))) return;
   const file = await open(path, 'r');
   try {

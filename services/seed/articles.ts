@@ -106,7 +106,10 @@ async function write(ports: Ports, article: DemoArticle, order: number): Promise
   }
 }
 
-/** Writes the articles whose day has come, each once. The clock is at or before `now` (ms). */
+/**
+ * Creates a function that writes the articles whose day has come, each once. The clock must be at or before `now`
+ * (ms).
+ */
 export function createArticleWriter(ports: Ports, now: number) {
   const waiting = demoArticles
     .map((article, at) => ({ article, order: at * STEP, time: now - article.daysAgo * DAY_MS }))

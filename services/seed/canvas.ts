@@ -1,5 +1,5 @@
 /**
- * A small canvas that draws superellipses with soft edges and light from above: enough for faces, teeth and
+ * A small canvas that draws superellipses with soft edges and light from above. This is enough for faces, teeth and
  * radiographs.
  */
 import { encodePng } from './png.ts';
@@ -24,15 +24,15 @@ export type CanvasShape = {
   light?: number;
 };
 
-/** Darkens a colour. `share` 1 leaves it unchanged. */
-export const darken = (c: Rgb, share: number): Rgb => [c[0] * share, c[1] * share, c[2] * share];
+/** Multiplies the brightness of a colour. `share`: 1 leaves the colour unchanged, 0 makes it black. */
+export const scaleBrightness = (c: Rgb, share: number): Rgb => [c[0] * share, c[1] * share, c[2] * share];
 
 const smooth = (t: number) => {
   const c = Math.min(1, Math.max(0, t));
   return c * c * (3 - 2 * c);
 };
 
-/** Pixels per unit of a drawing: the screens show these pictures at 320 by 240 and less. */
+/** Pixels per unit of a drawing. Screens show these pictures at 320 by 240 or less. */
 const scale = 2 / 3;
 
 export function createCanvas(unitsWide: number, unitsHigh: number, top: Rgb, bottom: Rgb = top) {
@@ -54,7 +54,7 @@ export function createCanvas(unitsWide: number, unitsHigh: number, top: Rgb, bot
     const { color, angle = 0, power = 2, soft = 0.12, alpha = 1, light = 0 } = shape;
     const [cx, cy, rx, ry] = [shape.x * scale, shape.y * scale, shape.rx * scale, shape.ry * scale];
     const [c, s] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
-    // Half the sides of the rotated shape's bounding box.
+    // Half the width and height of the rotated shape's bounding box.
     const [wide, high] = [Math.abs(rx * c) + Math.abs(ry * s), Math.abs(rx * s) + Math.abs(ry * c)];
     // If both coordinates are below this bound, the point is inside.
     const inner = (1 - soft) / 2 ** (1 / power);

@@ -27,12 +27,12 @@ export type DemoPlayContext = {
   contents: FileContents;
   /** Finished uploads by id, as `perform` looks them up. */
   uploads: Map<string, { caseId: string; upload: Upload }>;
-  /** Uploads to be written: record and bytes. */
+  /** Uploads that will be written to disk: record and bytes. */
   kept: { record: UploadRecord; content: FileContent }[];
   players: Map<string, CasePlayer>;
 };
 
-/** A step's view of its case: state, belongings, and ways to change it. */
+/** A case as its steps see it: its state, people and files, and functions that change it. */
 export type CasePlayer = {
   readonly spec: DemoCaseSpec;
   readonly treatment: DemoTreatment;
@@ -56,7 +56,7 @@ export type CasePlayer = {
   endParent(): Promise<void>;
   save(section: SectionName, value: unknown): Promise<void>;
   act(by: DemoCaseRole, action: NamedAction, input: unknown): Promise<void>;
-  /** Runs an action with the script's input. @param change fields that replace the script's */
+  /** Runs an action with the script's input. @param change fields that replace fields of the script's input */
   take(by: DemoCaseRole, action: NamedAction, change?: object): Promise<void>;
   attach(by: DemoCaseRole, kind: FileKind, slot: Slot): Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** Texts common to all cases of the demo, in the case's language. Texts of single steps are in steps.ts. */
+/** Texts that all cases of the demo share, in the case's language. Texts of single steps are in steps.ts. */
 
 export type CaseLanguage = 'zh' | 'en';
 /** A text in both languages of the demo. */

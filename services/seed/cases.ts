@@ -194,7 +194,7 @@ const parentOf = (name: string) => {
   if (!parent) throw new Error(`${name} is not a patient of the demo`);
   return parent;
 };
-/** Derives a refinement from a case. */
+/** Creates a refinement of a case. */
 const refinement = (of: DemoCaseSpec, key: string, path: Path, daysAgo: number): DemoCaseSpec => ({
   ...of,
   key,
@@ -203,7 +203,7 @@ const refinement = (of: DemoCaseSpec, key: string, path: Path, daysAgo: number):
   parent: of.key,
 });
 
-/** One refinement has just been submitted. Another is completed, and its original case with it. */
+/** One refinement has just been submitted. Another one is completed, and so is its original case. */
 const longAgo = specOf(['doctor2', Status.InRefinement, 'upperOnly', 'Grace Kim', 2, '1991-09-27', 86], 90);
 export const demoCases: readonly DemoCaseSpec[] = [
   ...first,

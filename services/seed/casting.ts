@@ -9,7 +9,7 @@ import { clinicsOfDoctors, type DemoUser, demoViewerOf } from './people.ts';
 import { demoTreatments } from './prescriptions.ts';
 import { createDefaultDeliveryAddress } from './saved-lists.ts';
 
-/** The case's designer: given by its path, else one of the two technicians. */
+/** Returns the case's designer: the one that its path names, otherwise one of the two technicians. */
 function designerOf({ path, owner, look }: DemoCaseSpec): DemoUser {
   if (path === 'own design') return 'designer';
   if (path === 'taken by the supervisor') return 'supervisor';
@@ -20,7 +20,7 @@ export function viewersByRole(spec: DemoCaseSpec): Record<DemoCaseRole, Viewer> 
   const owner = demoViewerOf(spec.owner);
   return {
     owner,
-    // The assistant does the paperwork of about every other case of her doctor.
+    // The assistant does the paperwork of some cases of her doctor.
     clerk: spec.owner === 'doctor' && spec.look === 0 ? demoViewerOf('assistant') : owner,
     assignee: demoViewerOf(designerOf(spec)),
     expert: demoViewerOf('expert'),

@@ -28,7 +28,7 @@ export type DemoStep = {
 /** A few minutes: `hours` of a step that directly follows another. */
 export const shortDelayHours = [0.05, 0.3] as const;
 
-/** An action with the script's input. `change`: fields with the demo's own texts. */
+/** Creates a step that takes an action with the script's input. `change`: fields with the demo's own texts. */
 export const actionStep = (
   by: DemoCaseRole,
   hours: readonly [number, number],
@@ -40,7 +40,7 @@ export const actionStep = (
   play: p => p.take(by, action, change?.(p)),
 });
 
-/** Bundle of the newest version, which was reviewed. */
+/** Returns the bundle of the newest version, which the reviewer has seen. */
 const bundleOf = ({ state }: CasePlayer, list: 'plans' | 'targets') => latestVersion(state[list])?.bundle;
 export const approvalInputOf = (list: 'plans' | 'targets') => (p: CasePlayer) => ({
   bundle: bundleOf(p, list),

@@ -1,4 +1,4 @@
-/** Files of the demo's cases as finished uploads: known to `perform` at once, written to disk at the end. */
+/** Files of the demo's cases as finished uploads. `perform` knows them at once; they are written to disk at the end. */
 import type { Upload } from '#events/case/action-definition.ts';
 import type { FileKind, Slot } from '#events/case/options.ts';
 import { isoNow } from '../clock/clock.ts';

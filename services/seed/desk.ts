@@ -21,7 +21,7 @@ import { demoIdOf } from './demo-id.ts';
 import { demoViewerOf } from './people.ts';
 
 /**
- * First day, length, and working weekend days, by the State Council's notice of 4 November 2025 for 2026. For
+ * Name, first day, length, and worked weekend days, by the State Council's notice of 4 November 2025 for 2026. For
  * 2027 only the dates fixed by law are known.
  */
 const holidays: readonly (readonly [name: string, first: string, days: number, worked: readonly string[]])[] =

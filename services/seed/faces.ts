@@ -1,5 +1,5 @@
 /** Draws faces of invented patients: frontal, smiling, in profile. */
-import { type Canvas, createCanvas, darken, type Rgb } from './canvas.ts';
+import { type Canvas, createCanvas, type Rgb, scaleBrightness } from './canvas.ts';
 import { crownSizes } from './teeth-row.ts';
 
 const [width, height, cx] = [480, 360, 240];
@@ -20,7 +20,7 @@ function head(variant: number): Canvas {
   const { skin, hair, cloth, long } = lookOf(variant);
   if (long) canvas.draw({ x: cx, y: 185, rx: 98, ry: 140, color: hair, power: 2.6, soft: 0.06 });
   canvas.draw({ x: cx, y: 392, rx: 172, ry: 92, color: cloth, power: 2.4, soft: 0.05, light: 0.15 });
-  canvas.draw({ x: cx, y: 290, rx: 38, ry: 60, color: darken(skin, 0.88), power: 3, soft: 0.1 });
+  canvas.draw({ x: cx, y: 290, rx: 38, ry: 60, color: scaleBrightness(skin, 0.88), power: 3, soft: 0.1 });
   canvas.draw({ x: cx, y: 172, rx: 76, ry: 104, color: skin, power: 2.2, soft: 0.05, light: 0.05 });
   canvas.draw({ x: cx, y: 92, rx: 84, ry: 52, color: hair, power: 2.2, soft: 0.08 });
   for (const side of [-1, 1]) {
@@ -38,7 +38,7 @@ function head(variant: number): Canvas {
     canvas.draw({ x: cx + side * 29, y: 164, rx: 5.2, ry: 5.4, color: [58, 46, 42], soft: 0.3 });
     canvas.draw({ x: cx + side * 44, y: 206, rx: 24, ry: 20, color: [222, 140, 124], soft: 1, alpha: 0.28 });
   }
-  canvas.draw({ x: cx, y: 200, rx: 12, ry: 8, color: darken(skin, 0.82), soft: 0.9, alpha: 0.7 });
+  canvas.draw({ x: cx, y: 200, rx: 12, ry: 8, color: scaleBrightness(skin, 0.82), soft: 0.9, alpha: 0.7 });
   return canvas;
 }
 
@@ -69,7 +69,7 @@ export function drawSmile(variant: number): Canvas {
 export function drawProfile(variant: number): Canvas {
   const canvas = createCanvas(width, height, [222, 228, 225], [188, 199, 195]);
   const { skin, hair, cloth, long } = lookOf(variant);
-  const shade = darken(skin, 0.9);
+  const shade = scaleBrightness(skin, 0.9);
   if (long) canvas.draw({ x: 262, y: 210, rx: 62, ry: 128, color: hair, power: 2.6, soft: 0.06 });
   canvas.draw({ x: 262, y: 392, rx: 130, ry: 90, color: cloth, power: 2.4, soft: 0.05, light: 0.15 });
   canvas.draw({ x: 252, y: 290, rx: 36, ry: 66, color: shade, power: 3, soft: 0.1, angle: 8 });

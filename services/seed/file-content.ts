@@ -1,4 +1,4 @@
-/** Bytes of the demo's files: drawn or computed once and shared by many cases. */
+/** Bytes of the demo's files. They are drawn or computed once and shared by many cases. */
 
 import { createHash } from 'node:crypto';
 import type { Slot } from '#events/case/options.ts';

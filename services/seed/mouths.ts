@@ -1,6 +1,6 @@
 /** Draws intraoral photos: the bite from three sides, and each arch from above. */
 import type { Arch } from '#events/tooth/fdi.ts';
-import { type Canvas, type CanvasShape, createCanvas, darken, type Rgb } from './canvas.ts';
+import { type Canvas, type CanvasShape, createCanvas, type Rgb, scaleBrightness } from './canvas.ts';
 import { crownSizes, demoToothDeviation } from './teeth-row.ts';
 
 const [width, height] = [480, 360];
@@ -9,7 +9,7 @@ const [cx, cy] = [width / 2, height / 2];
 const enamel: Rgb = [240, 233, 218];
 const gum: Rgb = [214, 128, 124];
 
-/** One row of teeth from the side. `from`: mm along the row at the picture's centre. */
+/** Draws one row of teeth from the side. `from`: position along the row, in mm, that is at the picture's centre. */
 function row(canvas: Canvas, variant: number, jaw: Arch, from: number, scale: number): void {
   const up = jaw === 'upper' ? 1 : -1;
   for (const side of [1, -1] as const) {
@@ -22,7 +22,7 @@ function row(canvas: Canvas, variant: number, jaw: Arch, from: number, scale: nu
       const x = cx + Math.sin(((side * (along + width / 2) - from) / 46) * 1.12) * 46 * scale * 0.98;
       const half = (width / 2) * scale * narrow;
       const y = cy - up * (tall / 2 - 1.1) * scale * 0.92 - up * out * 2.4;
-      const color = darken(enamel, 1 - 0.34 * Math.min(1, away) + out * 0.02);
+      const color = scaleBrightness(enamel, 1 - 0.34 * Math.min(1, away) + out * 0.02);
       canvas.draw({
         x,
         y: y - up * tall * scale * 0.2,
@@ -70,7 +70,7 @@ function fissures(canvas: Canvas, place: number, { x, y, rx, ry, angle }: Place)
   if (place > 4) canvas.draw({ ...fissure, rx: rx * 0.1, ry: ry * 0.6, alpha: 0.7 });
 }
 
-/** One arch of teeth from above. `front`: height of its front in the picture. */
+/** Draws one arch of teeth from above. `front`: height of the arch's front in the picture. */
 function arch(canvas: Canvas, variant: number, jaw: Arch, front: number): void {
   const down = jaw === 'upper' ? 1 : -1;
   for (const side of [1, -1] as const) {

@@ -1,10 +1,10 @@
-/** Teeth of the demo's patients: one patient per treatment, with matching scans, target and plans. */
+/** Teeth of the demo's patients. Each treatment has one patient, with matching scans, target and plans. */
 import { createHash } from 'node:crypto';
 import { type Arch, isFdi, positionFromMidline } from '#events/tooth/fdi.ts';
 import type { GeneratedPlanWish } from '#workers/teeth/design.ts';
 import { generateJawScanTriangles } from '#workers/teeth/jaw-models.ts';
 import type { MalocclusionKind } from '#workers/teeth/malocclusion-kinds.ts';
-import { asRevisedPlan, asTargetPlan, generatePlan, packPlan, packPlanShapes } from '#workers/teeth/plan.ts';
+import { generatePlan, packPlan, packPlanShapes, revisedPlanOf, targetPlanOf } from '#workers/teeth/plan.ts';
 import { type DemoTreatment, type DemoTreatmentName, demoTreatments } from './prescriptions.ts';
 import type { Triangles } from './stl.ts';
 
@@ -20,7 +20,7 @@ export type PatientTeeth = {
 };
 
 /**
- * Crown set and arrangement of each patient (two crown sets, each computed once). A lingual case shares the
+ * Crown set and arrangement of each patient. There are two crown sets, each computed once. A lingual case shares the
  * crowded patient and has only a target.
  */
 const patients: Record<DemoTreatmentName, { seed: number; look: MalocclusionKind; of?: DemoTreatmentName }> =
@@ -35,7 +35,7 @@ const patients: Record<DemoTreatmentName, { seed: number; look: MalocclusionKind
     lingual: { seed: 1, look: 'crowding', of: 'crowding' },
   };
 
-/** The patient of a treatment. Treatments of one patient share scans and shapes. */
+/** Returns the patient of a treatment. Treatments of one patient share scans and shapes. */
 export const patientOfTreatment = (name: DemoTreatmentName): DemoTreatmentName => patients[name].of ?? name;
 
 /** Returns an order's wishes for its plan. */
@@ -76,7 +76,7 @@ export function createPatientTeeth(name: DemoTreatmentName): PatientTeeth {
   };
   return {
     scan: jaw => generateJawScanTriangles(first, jaw),
-    target: () => files(asTargetPlan(first)),
-    plan: version => files(version > 1 ? asRevisedPlan(first) : first),
+    target: () => files(targetPlanOf(first)),
+    plan: version => files(version > 1 ? revisedPlanOf(first) : first),
   };
 }

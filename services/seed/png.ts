@@ -4,7 +4,7 @@ import { crc32, deflateSync } from 'node:zlib';
 export const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
 /** Encodes one PNG chunk with its length and checksum. */
-export function pngChunk(type: string, data: Uint8Array): Buffer {
+export function encodePngChunk(type: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const chunk = Buffer.alloc(body.length + 8);
   chunk.writeUInt32BE(data.length, 0);
@@ -24,8 +24,8 @@ export function encodePng(width: number, height: number, rgb: Uint8Array): Buffe
     rows.set(rgb.subarray(y * width * 3, (y + 1) * width * 3), y * (width * 3 + 1) + 1);
   return Buffer.concat([
     pngSignature,
-    pngChunk('IHDR', head),
-    pngChunk('IDAT', deflateSync(rows, { level: 6 })),
-    pngChunk('IEND', Buffer.alloc(0)),
+    encodePngChunk('IHDR', head),
+    encodePngChunk('IDAT', deflateSync(rows, { level: 6 })),
+    encodePngChunk('IEND', Buffer.alloc(0)),
   ]);
 }

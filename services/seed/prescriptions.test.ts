@@ -3,7 +3,7 @@ import { orderedArches } from '#events/case/draft.ts';
 import { findContradictions } from '#events/contradiction/contradictions.ts';
 import { findOrderDeviations, type OrderSections } from '#events/plan/order-check.ts';
 import { samplePatient } from '#events/script/orders.ts';
-import { asRevisedPlan, generatePlan } from '#workers/teeth/plan.ts';
+import { generatePlan, revisedPlanOf } from '#workers/teeth/plan.ts';
 import { demoCases, lifecyclePaths } from './cases.ts';
 import { planWishOf } from './patients.ts';
 import { type DemoTreatmentName, demoTreatments } from './prescriptions.ts';
@@ -13,7 +13,7 @@ const names = Object.keys(demoTreatments) as DemoTreatmentName[];
 function planOf(name: DemoTreatmentName, version: 1 | 2) {
   const { seed, wish } = planWishOf(name);
   const first = generatePlan(seed, wish);
-  return (version > 1 ? asRevisedPlan(first) : first).draft;
+  return (version > 1 ? revisedPlanOf(first) : first).draft;
 }
 /** Cast: the tables are readonly, but nothing here writes. */
 const orderOf = (name: DemoTreatmentName) =>

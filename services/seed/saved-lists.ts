@@ -54,7 +54,10 @@ const usual = {
   zip: '200040',
   address: '静安区南京西路 1266 号 8 楼 802 室',
 };
-/** The default address as the doctor's cases hold it. A function, because every start reads this file, and spelling takes long. */
+/**
+ * Creates the default address as the doctor's cases hold it. It is a function, because every start loads this file and
+ * spelling city names takes long.
+ */
 export const createDefaultDeliveryAddress = (): DeliveryAddress => ({
   ...clinic,
   zip: usual.zip,

@@ -1,4 +1,4 @@
-/** Times of all steps of all cases: within working hours, over the last months, in one order. */
+/** Times of all steps of all cases. They are within working hours, over the last months, in one order. */
 import { type DemoCaseSpec, lifecyclePaths } from './cases.ts';
 import { type DemoStepName, demoStepOf } from './steps.ts';
 
@@ -19,7 +19,7 @@ function numbersOf(text: string): () => number {
   };
 }
 
-/** Compresses the time of days before today into 8 to 20 o'clock, in the same order. */
+/** Compresses the time of a past day into 8 to 20 o'clock, in the same order. */
 function workingHours(at: number, now: number): number {
   const midnight = Math.floor((at + zone) / day) * day - zone;
   return midnight + day > now ? at : midnight + 8 * hour + (at - midnight) / 2;

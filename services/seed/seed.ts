@@ -77,14 +77,14 @@ async function setPasswords({ vault, cost }: SeedDeps): Promise<void> {
   await Promise.all(demoPeople.map(p => passwords.set(p.personId, password)));
 }
 
-/** Copies the log. Creates all keys in parallel first; the appends would create them one by one. */
+/** Copies the log. Creates all keys in parallel first, because the appends would create them one by one. */
 async function copy({ store, keyring }: SeedDeps, from: EventStore): Promise<void> {
   const subjects = new Set<string>();
   for await (const { subject } of from.readAll()) if (subject !== undefined) subjects.add(subject);
   await Promise.all([...subjects].map(subject => keyring.obtain(subject)));
   await copyLog(from, {
     ...store,
-    // The target's store sets the version again.
+    // The target's store sets the version itself.
     append: (stream, expected, events) =>
       store.append(
         stream,
@@ -102,12 +102,12 @@ export async function seedDemo(deps: SeedDeps): Promise<number> {
   const now = await begin(deps);
   if (now === undefined) return 0;
   deps.said?.('Making the demo organisation: its people, cases and files, once, about a minute …');
-  // Loads what makes teeth and cases only for the first start.
+  // Loads the code that creates teeth and cases only at the first start.
   const { playDemo } = await import('./play-demo.ts');
   const { store, stage } = await playDemo(now, deps.cases ?? demoCases, deps.contents);
   await Promise.all([keepFiles(deps, stage.kept), setPasswords(deps)]);
   await copy(deps, store);
-  // The cases' effects were played too, so the worker starts after them.
+  // The effects of the cases were played too, so the worker starts after these events.
   await createCheckpoint(deps.vault, deps.store.id).write(await deps.store.head());
   await deps.vault.put(markKey, 'done');
   return stage.players.size;

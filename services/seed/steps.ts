@@ -219,7 +219,7 @@ export const demoSteps = {
   ),
   confirmReceipt: actionStep('clerk', [40, 90], 'confirmReceipt'),
   wearBegun: actionStep('clerk', [1, 8], 'recordWear'),
-  /** From here on each change of aligner is reported; a missing report counts as late. */
+  /** From here on, the patient reports each change of aligner; a missing report counts as late. */
   wearSaid: actionStep('patient', [160, 168], 'changeAligner', () => ({ stage: 2, by: 'patient' })),
   wearChecked: actionStep('clerk', [60, 90], 'checkWear', p => ({
     next: addDays(p.today(), 28),

@@ -3,7 +3,7 @@
 /** Nine numbers per triangle: three corners as x, y, z. */
 export type Triangles = Float32Array;
 
-/** Unit normal of a triangle. Zeros if its area is zero. */
+/** Returns the unit normal of a triangle; zeros if its area is zero. */
 function normal(t: Triangles, at: number): [number, number, number] {
   const v = (i: number) => t[at + i] ?? 0;
   const [ax, ay, az] = [v(3) - v(0), v(4) - v(1), v(5) - v(2)];
@@ -13,7 +13,7 @@ function normal(t: Triangles, at: number): [number, number, number] {
   return [n[0] / length, n[1] / length, n[2] / length];
 }
 
-/** @param header at most 80 ASCII characters; not `solid`, which some readers take for a text file */
+/** @param header at most 80 ASCII characters; must not begin with `solid`, which some readers take for a text file */
 export function encodeStl(triangles: Triangles, header: string): Buffer {
   const count = triangles.length / 9;
   const bytes = Buffer.alloc(84 + 50 * count);

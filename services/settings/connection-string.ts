@@ -1,7 +1,6 @@
 /**
- * Checks a connection string before EventStoreDB's client does: the client's errors print the whole string
- * with its password, for unknown options and invalid values. It also silently truncates a password at a raw
- * `:`.
+ * Checks a connection string before EventStoreDB's client does. For unknown options and invalid values, the client's
+ * errors print the whole string with its password. The client also silently truncates a password at a raw `:`.
  */
 
 type Form = { fits: RegExp; must: string };
@@ -36,12 +35,15 @@ const options: Readonly<Record<string, Form>> = {
 const flat = (name: string) => name.toLowerCase().replace(/[_-]/g, '');
 const byName = new Map(Object.entries(options).map(([name, form]) => [flat(name), { name, form }]));
 
-/** The user, up to the first `@` as in the client; hosts; options. */
+/** Parts of a connection string: the user, which ends at the first `@` as in the client; the hosts; the options. */
 const PARTS = /^(?:esdb|kurrentdb)(?:\+discover)?:\/\/(?:([^:]+:[^@]+)@)?([^/?#]+)\/?(?:\?(.*))?$/;
 const HOSTS = /^[\w.-]+(?::\d+)?(?:,[\w.-]+(?::\d+)?)*$/;
 const USER = /^(?:[^:%]|%[0-9a-f]{2})+:(?:[^:%]|%[0-9a-f]{2})+$/i;
 
-/** Never quotes an unknown option: after a raw `@` or `?` it may be the rest of a password. */
+/**
+ * Returns the fault of an option. Never quotes an unknown option, because after a raw `@` or `?` it may be the rest of
+ * a password.
+ */
 function optionFault(pair: string): string | undefined {
   const [key = '', ...rest] = pair.split('=');
   const option = byName.get(flat(key));
@@ -54,7 +56,7 @@ function optionFault(pair: string): string | undefined {
   return undefined;
 }
 
-/** The end of a sentence that starts with the setting's name. Undefined if the string is well formed. */
+/** Returns the end of a sentence that starts with the setting's name; undefined if the string is well formed. */
 export function findConnectionStringFault(connectionString: string): string | undefined {
   const parts = PARTS.exec(connectionString);
   if (!parts)

@@ -1,7 +1,7 @@
 /** The environment, parsed once (api.md, Running it). A wrong value stops the start with one sentence that names it. */
 import { resolve } from 'node:path';
 import type { BackgroundPriority } from '../childProcess/background.ts';
-import type { S3Settings } from '../s3/store-calls.ts';
+import type { S3Settings } from '../s3/call-retrier.ts';
 import { parseRunParts, type ServerPart } from './run-parts.ts';
 import { withSecretFiles } from './secret-files.ts';
 import {
@@ -29,10 +29,10 @@ import { parseSmsSettings, type SmsSettings } from './sms.ts';
 
 export type Env = {
   port: number;
-  /** True if PORT is set. The default port is used by the API only. */
+  /** True if PORT is set. Only the API uses the default port. */
   portGiven: boolean;
   host: string;
-  /** Port that answers /metrics alone. Undefined: `port` answers it, if `host` is a loopback address. */
+  /** Port that answers only /metrics. If undefined, `port` answers it, but only if `host` is a loopback address. */
   metricsPort: number | undefined;
   /** Absolute path of the data folder. */
   dataDir: string;
@@ -45,7 +45,7 @@ export type Env = {
   questionsAtOnce: number | undefined;
   /** Priority of processes for questions, tables, exports and pictures. */
   backgroundPriority: BackgroundPriority;
-  /** Smallest count that reports show of cells by sealed facts. */
+  /** Smallest count that reports show in cells that are split by sealed facts. */
   smallestCell: number;
   /** Other versions with which Admins may compare: names and absolute folders. */
   whatIfVersions: readonly { name: string; folder: string }[];
@@ -68,20 +68,20 @@ export type Env = {
   privateProviders: boolean;
   mail: MailSettings;
   sms: SmsSettings;
-  /** Most text messages of the installation in an hour. */
+  /** Maximum number of text messages of the installation in an hour. */
   smsPerHour: number;
   translate: (typeof translatorNames)[number];
-  /** host:port of some of Kafka's brokers. Empty: no Kafka. */
+  /** host:port of some of Kafka's brokers; empty without Kafka. */
   kafkaBrokers: readonly string[];
-  /** Encryption and credentials for the brokers. Undefined: neither. */
+  /** Encryption and credentials for the brokers; undefined for neither. */
   kafkaAccess: KafkaAccess | undefined;
-  /** Time for which a stopping server still answers while it reports not ready. */
+  /** Time, in ms, for which a stopping server still answers while it reports that it is not ready. */
   drainMs: number;
-  /** Time for which a start waits for unavailable servers. */
+  /** Time, in ms, for which a start waits for unavailable servers. */
   startWaitMs: number;
-  /** Collector address of traces. Undefined: no tracing. */
+  /** Address of the collector of traces; undefined for no tracing. */
   traces: string | undefined;
-  /** Object store of files and the vault. Undefined: the data folder. */
+  /** Object store of files and the vault; undefined if they are in the data folder. */
   s3: S3Settings | undefined;
   /** Trusted proxies in front of this server: addresses or networks. */
   trustedProxies: readonly string[];
@@ -90,13 +90,16 @@ export type Env = {
   unset: readonly SettingName[];
 };
 
-/** Three years. */
+/** Three years, in days. */
 export const DEFAULT_AUDIT_DAYS = 1096;
-/** Smallest count of cases that is shown. Smaller counts could reveal single patients. */
+/** Smallest count of cases that is shown, because smaller counts could reveal single patients. */
 export const DEFAULT_SMALLEST_COUNT = 5;
-/** Time for servers that were switched on together with this one. */
+/** Wait, in ms, for servers that were switched on together with this one. */
 const START_WAIT_MS = 60_000;
-/** Enough for several hundred people who register or forgot a password in an hour; a stranger's bill stays small. */
+/**
+ * Enough for several hundred people who register or forget a password in an hour, while a stranger can cause only a
+ * small bill.
+ */
 const SMS_PER_HOUR = 300;
 
 function host(text: string, demo: boolean): string {
@@ -123,8 +126,8 @@ const namedFolders = (text: string | undefined): Env['whatIfVersions'] =>
   });
 
 /**
- * Parses the settings; an empty value counts as unset.
- * @param given the environment; a secret may be in a file that it names (settings/secret-files.ts)
+ * Parses the settings. An empty value counts as unset.
+ * @param given the environment, which may name files with secrets (settings/secret-files.ts)
  * @param args command-line arguments
  * @throws WrongSettingError
  */
@@ -148,7 +151,7 @@ export function parseEnv(given: SettingValues, args: readonly string[] = []): En
     mail: parseMailSettings(values),
     sms: parseSmsSettings(values, demo),
     smsPerHour: Number(of('SMS_PER_HOUR') ?? SMS_PER_HOUR),
-    // Boundary, here and at the log level: the table has checked the name.
+    // Boundary: the table has checked the name; the same is true of the log level.
     translate: (of('TRANSLATE') ?? 'glossary') as Env['translate'],
     dataDir: resolve(of('DATA_DIR') ?? './data'),
     demo,

@@ -1,7 +1,7 @@
 /** Command-line arguments: the parts that a process runs. */
 import { WrongSettingError } from './settings-table.ts';
 
-/** Parts of a process. `--run=` chooses some; the default is all, with the relay only if a Kafka is set. */
+/** Parts of a process. `--run=` chooses some. By default all run, but the relay only if Kafka is set. */
 const parts = ['api', 'realtime', 'projector', 'worker', 'analysis', 'relay'] as const;
 export type ServerPart = (typeof parts)[number];
 
@@ -11,7 +11,10 @@ export const wantsHelp = (args: readonly string[]): boolean =>
 /** Usage of services/main.ts. */
 export const serverUsage = `services/main.ts [--run=${parts.join(',')}] runs Archline's server, or some of its parts. Environment variables set everything else (.env.example).`;
 
-/** `relay`: a Kafka is set. `bucket`: an object store is set. @throws WrongSettingError */
+/**
+ * Parses `--run=`. `relay`: true if Kafka is set. `bucket`: true if an object store is set.
+ * @throws WrongSettingError
+ */
 export function parseRunParts(
   args: readonly string[],
   { relay: withRelay, bucket }: { relay: boolean; bucket: boolean },

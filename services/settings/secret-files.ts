@@ -1,6 +1,6 @@
 /**
- * Reads settings with passwords from files: NAME_FILE names the file, as orchestrators provide secrets.
- * Environment variables are visible to all users with the right to inspect the container.
+ * Reads settings with passwords from files. NAME_FILE names the file, because orchestrators provide secrets as files,
+ * and everybody who may inspect the container can read its environment variables.
  */
 import { readFileSync } from 'node:fs';
 import { type SettingValues, WrongSettingError } from './settings-table.ts';
@@ -16,7 +16,7 @@ export const secretSettings = [
   'S3_SECRET_ACCESS_KEY',
 ] as const;
 
-/** The single line of a file. Errors name the file and never quote it. @throws WrongSettingError */
+/** Returns the single line of a file. Errors name the file but never quote it. @throws WrongSettingError */
 export function readSecretLine(name: string, file: string): string {
   try {
     const text = readFileSync(file, 'utf8').trim();
@@ -27,7 +27,7 @@ export function readSecretLine(name: string, file: string): string {
   throw new WrongSettingError(`${name} names ${file}, which must contain exactly one line.`);
 }
 
-/** The settings with the values from files. @throws WrongSettingError */
+/** Returns the settings, with values from the named files. @throws WrongSettingError */
 export function withSecretFiles(values: SettingValues): SettingValues {
   const found: SettingValues = { ...values };
   for (const name of secretSettings) {

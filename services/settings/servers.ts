@@ -1,6 +1,6 @@
 /** Settings of servers: log, mail, Kafka, S3. */
 
-import type { S3Settings } from '../s3/store-calls.ts';
+import type { S3Settings } from '../s3/call-retrier.ts';
 import { findConnectionStringFault } from './connection-string.ts';
 import { parseNetwork } from './networks.ts';
 import {
@@ -12,12 +12,12 @@ import {
 } from './settings-table.ts';
 
 /**
- * Mail goes to a server, or to files in the data folder if none is set. `from`: `Name <address>` or an
+ * Where mail goes: to a server, or to files in the data folder if no server is set. `from`: `Name <address>` or an
  * address.
  */
 export type MailSettings = { from: string } & ({ driver: 'folder' } | { driver: 'smtp'; url: string });
 
-/** The log is in the data folder, or on EventStoreDB: `url` in the format of its clients. */
+/** Where the log is: in the data folder, or on EventStoreDB, whose `url` has the format of its clients. */
 export type LogSettings = { driver: 'sqlite' } | { driver: 'esdb'; url: string };
 
 /** Access to Kafka's brokers. */
@@ -27,7 +27,7 @@ export type KafkaAccess = {
   sasl: { mechanism: (typeof saslMechanisms)[number]; username: string; password: string } | undefined;
 };
 
-/** Errors never quote the value, which may contain a password. */
+/** Parses where the log is. Errors never quote the value, which may contain a password. */
 export function parseLogSettings({ EVENT_STORE }: SettingValues): LogSettings {
   const text = EVENT_STORE || 'sqlite';
   if (text === 'sqlite') return { driver: text };
@@ -79,7 +79,7 @@ export function parseTrustedProxies({ TRUSTED_PROXIES }: SettingValues): readonl
   );
 }
 
-/** Settings of the object store: all of them, or none. */
+/** Returns the settings of the object store; undefined if none is set. Some without the others are an error. */
 export function parseS3Settings(values: SettingValues): S3Settings | undefined {
   const names = [
     'S3_ENDPOINT',

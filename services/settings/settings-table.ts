@@ -1,11 +1,11 @@
-/** All settings by name: allowed values, and the end of the error sentence. */
+/** All settings by name: the allowed values, and the end of the sentence about a wrong value. */
 import { backgroundPriorities } from '../childProcess/background.ts';
 
 const local = ['127.0.0.1', 'localhost', '::1'];
 /** Addresses that only this machine reaches. */
 export const isLocalHost = (host: string): boolean => local.includes(host);
 
-/** An error sentence for the person who starts the program. */
+/** A wrong setting. The message is a sentence for the person who starts the program. */
 export class WrongSettingError extends Error {
   constructor(sentence: string) {
     super(sentence);
@@ -21,11 +21,11 @@ export const smsDrivers = ['aliyun', 'tencent', 'twilio', 'demo'] as const;
 /** Authentication mechanisms of the relay at Kafka. */
 export const saslMechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 
-/** China's Cybersecurity Law has network logs kept for at least six months. */
+/** Minimum days of retention: China's Cybersecurity Law requires that network logs are kept for at least six months. */
 const AUDIT_LEAST_DAYS = 184;
 const ANALYSIS_LEAST_K = 3;
 const ANALYSIS_MOST_K = 20;
-/** As many as a node takes (analysis/ask.ts). */
+/** Maximum number of concurrent questions; a node takes as many (analysis/ask.ts). */
 const ANALYSIS_MOST_QUESTIONS = 4;
 const AUDIT_MOST_DAYS = 36_500;
 const SMS_MOST = 100_000;
@@ -35,7 +35,7 @@ const START_WAIT_MOST_MS = 600_000;
 type Setting = {
   form: RegExp | ((text: string) => boolean);
   must: string;
-  /** True if the error may quote the value: it can neither hold a password nor be mistaken for one. */
+  /** True if the error may quote the value, because the value cannot contain a password. */
   repeated?: true;
 };
 
@@ -171,7 +171,7 @@ const settings = {
 
 export type SettingName = keyof typeof settings;
 
-/** Settings whose defaults suit a trial only. The page of the first start names the ones that are unset. */
+/** Settings whose defaults suit only a trial. The page of the first start names those that are unset. */
 export const settingsWithTrialDefaults = [
   'PUBLIC_URL',
   'SMTP_URL',
@@ -188,7 +188,7 @@ export type SettingValues = Record<string, string | undefined>;
 const hasForm = ({ form }: Setting, text: string) =>
   typeof form === 'function' ? form(text) : form.test(text);
 
-/** Value of a setting. Undefined if empty or unset. @throws WrongSettingError */
+/** Returns the value of a setting; undefined if it is empty or unset. @throws WrongSettingError */
 export function readSettingValue(values: SettingValues, name: SettingName): string | undefined {
   const text = values[name];
   if (!text) return undefined;
@@ -200,7 +200,7 @@ export function readSettingValue(values: SettingValues, name: SettingName): stri
 }
 
 /**
- * Settings that belong together: all of them, or undefined.
+ * Returns settings that belong together; undefined if all are unset.
  * @param whose the feature that needs them, for the error
  * @throws WrongSettingError if some are missing
  */

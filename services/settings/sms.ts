@@ -8,10 +8,10 @@ import {
 } from './settings-table.ts';
 
 type Keys = { keyId: string; keySecret: string };
-/** Texts that the service has approved before, by the kind of message. */
+/** Templates by kind of message. The service has approved their texts beforehand. */
 type Templates = { code: string; passwordChanged: string; invitation: string };
 
-/** `off`: no text messages, pages offer e-mail only. `demo`: a list in memory that a page shows. */
+/** `off`: no text messages; pages offer only e-mail. `demo`: a list in memory that a page shows. */
 export type SmsSettings =
   | { driver: 'off' | 'demo' }
   | ({ driver: 'aliyun'; signName: string; templates: Templates } & Keys)

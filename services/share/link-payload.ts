@@ -1,4 +1,4 @@
-/** Facts and files of a share link: of one version, never of a person. */
+/** Facts and files of a share link. They are about one version, never about a person. */
 import type { CaseState } from '#events/case/case.ts';
 import type { SharedModelFacts, ShareFacts } from '#events/share/facts.ts';
 import { type Share, sharedModelOf } from '#events/share/share.ts';
@@ -41,7 +41,7 @@ export function createLinkPayloads(deps: LinkPayloadDeps) {
       model: await modelFacts(share, state),
       wear: sharedWearFactsOf(share, state),
     }),
-    /** A file by its name in the link. Undefined for an unknown name. */
+    /** Returns a file by its name in the link; undefined for an unknown name. */
     part: async (share: Share, state: CaseState, name: string): Promise<LinkFile | undefined> =>
       share.what.kind === 'model' ? modelPart(share, state, name) : plans.part(share, state, name),
     /** Draws the page's pictures ahead of the first visit. */

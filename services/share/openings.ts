@@ -1,6 +1,6 @@
 /**
- * Counts openings of share links and the last time, in memory, and writes them in batches, so that frequent
- * openings do not fill the log. Stores no address and no name. A crash loses ten seconds at most.
+ * Counts openings of share links, and their last time, in memory. Writes the counts in batches, so that frequent
+ * openings do not fill the log. Stores no address and no name. A crash loses at most ten seconds.
  */
 import * as z from 'zod/mini';
 import type { RepeatingTimers } from '../clock/clock.ts';
@@ -32,7 +32,7 @@ async function write(vault: Vault, id: string, more: ShareOpeningCount): Promise
 
 export function createOpeningCounter({ vault, timers }: { vault: Vault; timers: RepeatingTimers }) {
   const waiting = new Map<string, ShareOpeningCount>();
-  /** A failed write is repeated next time and blocks no other. @throws the last error */
+  /** Writes the counts. A failed write is repeated the next time and blocks no other write. @throws the last error */
   const flush = async () => {
     const failed: unknown[] = [];
     for (const [id, more] of [...waiting]) {

@@ -15,7 +15,7 @@ export type SharedPlanFiles = { json: CaseFile; teeth: CaseFile; coarse: CaseFil
 
 /** Caches bundles by hash. A bundle has no personal data. */
 function createBundles(blobs: Blobs) {
-  /** Parsed bundles by hash. Null: the file is not a bundle. */
+  /** Parsed bundles by hash; null for a file that is not a bundle. */
   const bundles = new Map<string, PlanBundle | null>();
   return async (json: CaseFile, orgId: string): Promise<PlanBundle | undefined> => {
     const known = bundles.get(json.sha256);
@@ -31,7 +31,7 @@ function createBundles(blobs: Blobs) {
 
 export function createSharedPlanFiles({ blobs, previews }: LinkPayloadDeps) {
   const bundleOf = createBundles(blobs);
-  /** The version's bundle files, if any. Files that plan.json names must belong to the same version. */
+  /** Returns the version's bundle files, if any. Files that plan.json names must belong to the same version. */
   const filesOf = async (share: Share, state: CaseState): Promise<SharedPlanFiles | undefined> => {
     const files = sharedVersionOf(state, share.what)?.files ?? [];
     const json = files.find(f => f.mime === 'application/json');

@@ -18,7 +18,7 @@ import { createSharedPlanFiles, type SharedPlanFiles } from './plan-files.ts';
 
 type SharedPlan = Extract<SharedContent, { kind: 'plan' }>;
 
-/** The plan's review status as of the link's opening. */
+/** Returns the plan's review status at the moment when the link is opened. */
 function doubtIn(state: CaseState, { what }: Share) {
   if (what.kind !== 'plan') return null;
   const versions = state[what.list].map(p => ({ version: p.version, status: reviewStatus(p) }));
@@ -96,7 +96,7 @@ export function createPlanPayloads(deps: LinkPayloadDeps) {
     const { upperStages, lowerStages, instructions } = version;
     const { scope } = share;
     const name = state.sections.patient.name;
-    // Instructions are for clinicians only. Links of older releases may ask for them with another audience.
+    // Instructions are for clinicians only, but links of older releases may include them for another audience.
     const told = scope.notes && share.audience === 'colleague';
     return {
       doubt: doubtIn(state, share),

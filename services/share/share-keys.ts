@@ -9,11 +9,12 @@ const form = /^[\w-]{43}$/;
 
 export type ShareKeys = {
   /**
-   * Signed with the current key generation: after a rotation the same link has a second key.
+   * Returns the key of a link. It is signed with the current key generation, so after a rotation the same link has a
+   * second key.
    * @param id a uuid
    */
   keyOf(id: string): string;
-  /** The link's id. Undefined for a key of another origin. */
+  /** Returns the link's id; undefined for a key that this installation has not made. */
   idOf(key: string): string | undefined;
 };
 
@@ -31,7 +32,7 @@ export function createShareKeys(signing: SigningKeys): ShareKeys {
       return Buffer.concat([bytes, macOf(signing.current(), bytes)]).toString('base64url');
     },
     idOf: key => {
-      // Compares a malformed key as well, so that timing is equal.
+      // Compares the MAC of a malformed key as well, so that the time is the same.
       const fits = form.test(key);
       const bytes = Buffer.alloc(idBytes + macBytes);
       if (fits) Buffer.from(key, 'base64url').copy(bytes);

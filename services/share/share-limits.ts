@@ -1,17 +1,18 @@
 /**
- * Rate limits of share links. A 128-bit key cannot be guessed, so this only limits noise. Wrong keys never
- * limit a valid link; otherwise one client behind a clinic's address could lock the clinic out.
+ * Rate limits of share links. A 128-bit key cannot be guessed, so the limits only prevent useless load. Wrong keys
+ * never limit a valid link; otherwise one client behind a clinic's address could lock the clinic out.
  */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '#events/errors.ts';
 
-/** Most wrong share keys per address and minute. */
+/** Maximum number of wrong share keys per address and minute. */
 const wrongAMinute = 60;
-/** Requests per link and minute: fifty open pages request twenty-four times each. */
+/** Maximum number of requests per link and minute: fifty open pages request twenty-four times each. */
 const askedAMinute = 1_200;
 
 /**
- * Patient reports per link and hour: one change of aligner a week, but an offline phone sends all at once.
+ * Maximum number of patient reports per link and hour. A patient reports one change of aligner a week, but a phone
+ * that was offline sends all its reports at once.
  */
 const saidAnHour = 30;
 

@@ -1,4 +1,4 @@
-/** Share links of cases: created, revoked, listed, and found by their key. */
+/** Share links of cases: creates, revokes and lists them, and finds a link by its key. */
 
 import type { CaseState } from '#events/case/case.ts';
 import { initialCaseState } from '#events/case/case.ts';
@@ -44,7 +44,7 @@ type OnCase = CommandKey & { caseId: string };
 /** A share link, open or not. */
 export type FoundShare = { share: Share; state: CaseState; standing: ShareStatus };
 
-/** Longest wait for the rows that a decision counts. */
+/** Maximum wait for the rows that a decision counts, in ms. */
 const WAIT_MS = 2_000;
 const notThere = () => new Refusal('caseUnknown');
 
@@ -123,7 +123,7 @@ export function createShares(deps: ShareDeps) {
       return linked(revoked);
     },
     /**
-     * The link of a key. Undefined for an unknown key. Reads the log itself, so that a revoked link is closed
+     * Returns the link of a key; undefined for an unknown key. Reads the log itself, so that a revoked link is closed
      * at once on every node.
      */
     async find(key: string): Promise<FoundShare | undefined> {

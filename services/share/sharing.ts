@@ -12,7 +12,7 @@ const noFiles: Pick<Blobs, 'size'> = { size: async () => undefined };
 const noPreviews: Previews = { of: async () => undefined };
 
 export function createSharing(deps: ShareDeps, files?: SharedFileStorage) {
-  // Cast: nothing is read, because nothing has a size.
+  // Cast: nothing is read from these stubs, because no file in them has a size.
   const { blobs, previews } = files ?? { blobs: noFiles as Blobs, previews: noPreviews };
   return {
     shares: createShares(deps),

@@ -3,7 +3,7 @@ import {
   AddressRefusedError,
   type AddressRules,
   checkAddress,
-  findAllowedAddresses,
+  listAllowedAddresses,
   mayConnect,
 } from './address-rules.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
@@ -81,12 +81,12 @@ describe('an address', () => {
   test('is refused like a host that is not there if any address is inside', async () => {
     const lookup = async () => ['8.8.8.8', '10.0.0.7'];
     const url = new URL('https://login.clinic.example');
-    await expect(findAllowedAddresses(url, strict, lookup)).rejects.toThrow('unknownHost');
-    await expect(findAllowedAddresses(url, open, lookup)).resolves.toEqual(['8.8.8.8', '10.0.0.7']);
-    await expect(findAllowedAddresses(new URL('https://localhost'), strict, lookup)).rejects.toThrow(
+    await expect(listAllowedAddresses(url, strict, lookup)).rejects.toThrow('unknownHost');
+    await expect(listAllowedAddresses(url, open, lookup)).resolves.toEqual(['8.8.8.8', '10.0.0.7']);
+    await expect(listAllowedAddresses(new URL('https://localhost'), strict, lookup)).rejects.toThrow(
       'unknownHost',
     );
-    await expect(findAllowedAddresses(url, strict, async () => [])).rejects.toThrow('unknownHost');
+    await expect(listAllowedAddresses(url, strict, async () => [])).rejects.toThrow('unknownHost');
   });
   test('is looked up for each request, so that a name cannot turn inside later', async () => {
     const answers = [['10.0.0.7'], ['169.254.169.254']];

@@ -1,6 +1,6 @@
 /**
- * Addresses that this server may call for an organisation. An Admin of any organisation names them, so they never lead into
- * the operator's own network, unless a setting allows it.
+ * Rules for the addresses that this server may call for an organisation. An Admin of any organisation enters them, so
+ * they must never lead into the operator's own network, unless a setting allows it.
  */
 import { Resolver } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
@@ -9,11 +9,11 @@ import { addressFamily, parseNetwork } from '../settings/networks.ts';
 export type AddressRules = {
   /** Allows http and this machine, for the demo and tests. */
   local: boolean;
-  /** Allows the private networks, for an installation whose providers are in its own. */
+  /** Allows private networks, for an installation whose providers are in its own network. */
   privateNetworks: boolean;
 };
 
-/** Why an address is not called; each is a sentence of the dictionaries. */
+/** Why an address is not called. Each fault has a sentence in the dictionaries. */
 export type AddressFault = 'notHttps' | 'privateAddress' | 'unknownHost';
 
 export class AddressRefusedError extends Error {
@@ -42,12 +42,14 @@ const privateNetworks = blocked([
   '192.168.0.0/16',
   'fc00::/7',
 ]);
-/** IPv4 networks of no public host: this network, link-local (a cloud's metadata), tests, documentation, multicast. */
+/**
+ * IPv4 networks without public hosts: this network, link-local (a cloud's metadata), tests, documentation, multicast.
+ */
 const neverV4 = blocked([
   ...['0.0.0.0/8', '127.0.0.0/8', '169.254.0.0/16', '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24'],
   ...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
 ]);
-/** The one public range of IPv6, and its parts that lead to IPv4 addresses or nowhere. */
+/** The only public range of IPv6, and the parts of it that lead to IPv4 addresses or nowhere. */
 const publicV6 = blocked(['2000::/3']);
 const neverV6 = blocked(['2001::/32', '2001:db8::/32', '2002::/16']);
 
@@ -83,8 +85,8 @@ export type HostLookup = (host: string) => Promise<string[]>;
 const DNS_MS = 2_000;
 
 /**
- * Asks the name servers without the system's resolver, whose few threads a slow name server could hold. Names of the
- * machine's hosts file are therefore unknown.
+ * Creates a lookup that asks the name servers directly. The system's resolver has few threads, which a slow name
+ * server could block. So names in the machine's hosts file are unknown.
  */
 export function createHostLookup(): HostLookup {
   const resolver = new Resolver({ timeout: DNS_MS, tries: 2 });
@@ -94,11 +96,12 @@ export function createHostLookup(): HostLookup {
 }
 
 /**
- * The addresses to which a connection for this URL may be opened. All must be allowed. A name that leads into a private
- * network is refused like a name of no host, so that nobody learns the operator's internal names by trying.
+ * Returns the addresses to which a connection for this URL may be opened. All addresses of its host must be allowed. A
+ * name that leads into a private network is refused like an unknown name, so that nobody can find out the operator's
+ * internal names.
  * @throws AddressRefusedError
  */
-export async function findAllowedAddresses(
+export async function listAllowedAddresses(
   url: URL,
   rules: AddressRules,
   lookup: HostLookup,

@@ -1,6 +1,6 @@
 /**
- * A provider's notice of a sign-out there, or of a lost account (OpenID Connect Back-Channel Logout 1.0). Ends
- * all sessions of the person here, whichever way they began.
+ * Handles a provider's notice of a sign-out there, or of a lost account (OpenID Connect Back-Channel Logout 1.0). Ends
+ * all sessions of the person here, however they began.
  */
 import {
   createRemoteJWKSet,
@@ -36,12 +36,12 @@ type BackChannelDeps = {
 };
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
-/** Signatures by public keys only. */
+/** Accepts only signatures by public keys. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
-/** A notice is sent at once, and clocks differ a little. */
+/** Maximum age of a notice, in seconds. Notices are sent at once, but clocks differ a little. */
 const AGE_MOST_S = 300;
 
-/** True for the notice's own form. A nonce would make it an ID token. */
+/** True for a token in the form of a notice. A token with a nonce would be an ID token. */
 const isNotice = ({ events, nonce, sub }: JWTPayload): boolean =>
   typeof sub === 'string' &&
   nonce === undefined &&
@@ -49,7 +49,7 @@ const isNotice = ({ events, nonce, sub }: JWTPayload): boolean =>
   events !== null &&
   Object.hasOwn(events, EVENT);
 
-/** True if the token was read, and is not genuine or too old. */
+/** True if the token was read, but is not genuine or is too old. */
 const isForged = (error: unknown) =>
   error instanceof errors.JOSEError &&
   !(error instanceof errors.JWKSTimeout) &&
@@ -97,14 +97,14 @@ export function createBackChannel(deps: BackChannelDeps): BackChannel {
         subject = await subjectOf(orgId, token);
       } catch (error) {
         if (isRefusal(error)) throw error;
-        // The provider may send the notice again if its own keys could not be fetched.
+        // If the provider's keys could not be fetched, the provider may send the notice again.
         return isForged(error) ? 'invalid' : 'unavailable';
       }
       if (subject === undefined) return 'invalid';
       const directory = await people.current();
       const issuer = directory.singleSignOn.get(orgId)?.issuer ?? '';
       const person = linkedPerson(directory, { orgId, issuer, subject });
-      // A person who has moved belongs to another organisation, whose provider decides.
+      // A person who has moved belongs to another organisation, whose own provider decides.
       if (person?.orgId !== orgId) return 'done';
       await sessions.endAll(person.id, { by: person.id, commandId: ids.uuid() });
       audit.note('providerSignOut', { person: person.id });

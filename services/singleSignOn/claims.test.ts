@@ -22,7 +22,7 @@ test('an address counts only if it is verified, in the place where it is stated'
   expect(verifiedEmailOf({ email, email_verified: true })).toBe(email);
   for (const verified of [false, 'true', 1, undefined])
     expect(verifiedEmailOf({ email, email_verified: verified })).toBeUndefined();
-  // An unverified address in the token is not verified by the user info of another address.
+  // An unverified address in the token does not become verified if the user info verifies another address.
   const merged = mergeClaims(
     { ...token, email },
     { sub: 's', email: 'other@clinic.example', email_verified: true },

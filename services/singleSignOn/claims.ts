@@ -4,7 +4,10 @@ import { emailSchema, personNameSchema } from '#events/case/fields.ts';
 
 export type Claims = Record<string, unknown>;
 
-/** The claims of ID token and user info. The token's win; an address and its verification come from the same place. */
+/**
+ * Merges the claims of ID token and user info. The token's claims have priority. An address and its verification are
+ * taken from the same source.
+ */
 export function mergeClaims(token: oidc.IDToken, info: oidc.UserInfoResponse | undefined): Claims {
   const { email, email_verified, ...more } = info ?? {};
   const isInToken = token.email !== undefined;
@@ -16,11 +19,13 @@ const own = (claims: unknown, name: string): unknown =>
     ? (claims as Claims)[name]
     : undefined;
 
-/** A claim by its whole name, otherwise by its path. Providers also use addresses with dots as names. */
+/**
+ * Returns a claim by its whole name, otherwise by its path, because providers also use addresses with dots as names.
+ */
 const claimAt = (claims: Claims, name: string): unknown =>
   own(claims, name) ?? name.split('.').reduce<unknown>(own, claims);
 
-/** Values of the claim that decides the position, as texts. */
+/** Returns the values of the claim that decides the position, as texts. */
 export function claimValuesOf(claims: Claims, name: string): string[] {
   const found = claimAt(claims, name);
   const all: unknown[] = Array.isArray(found) ? found : [found];
@@ -31,7 +36,7 @@ export function claimValuesOf(claims: Claims, name: string): string[] {
   );
 }
 
-/** The address, if the provider has verified it and says so: `true` and no text. */
+/** Returns the e-mail address if the provider says that it is verified. The claim must be `true`, not a text. */
 export function verifiedEmailOf({ email, email_verified: verified }: Claims): string | undefined {
   const parsed = emailSchema.safeParse(email);
   return verified === true && parsed.success ? parsed.data : undefined;

@@ -1,10 +1,10 @@
-/** Client secrets of organisations at their providers, sealed in the vault. No answer contains one. */
+/** Client secrets of organisations at their providers, sealed in the vault. No API answer contains one. */
 import type { Vault } from '../vault/port.ts';
 import { createSecretBox } from '../vault/secret-box.ts';
 
 export type ClientSecrets = {
   has(orgId: string): Promise<boolean>;
-  /** Undefined: the provider knows this installation without a secret. */
+  /** Returns the secret; undefined if the provider knows this installation without one. */
   read(orgId: string): Promise<string | undefined>;
   set(orgId: string, secret: string): Promise<void>;
   delete(orgId: string): Promise<void>;

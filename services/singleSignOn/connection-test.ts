@@ -1,10 +1,10 @@
-/** Tests an organisation's connection to its provider before people sign in by it, and names the fault. */
+/** Tests an organisation's connection to its provider before people use it to sign in, and names the fault. */
 import * as oidc from 'openid-client';
 import { isRefusal } from '#events/errors.ts';
 import { AddressRefusedError } from './address-rules.ts';
 import { type ProviderAccess, type Providers, ProviderUnfitError } from './providers.ts';
 
-/** What can be wrong with a connection; each is a sentence of the dictionaries. */
+/** Faults of a connection. Each has a sentence in the dictionaries. */
 export const connectionFaults = [
   ...(['notHttps', 'privateAddress', 'unknownHost', 'unreachable', 'slow', 'noProvider'] as const),
   ...(['otherIssuer', 'noCode', 'noPkce', 'credentials'] as const),
@@ -12,13 +12,13 @@ export const connectionFaults = [
 type ConnectionFault = (typeof connectionFaults)[number];
 
 export type ConnectionReport = {
-  /** Null: people can sign in. */
+  /** Null if people can sign in. */
   fault: ConnectionFault | null;
-  /** The provider has a page that signs out. */
+  /** True if the provider has a page that signs out. */
   signOut: boolean;
 };
 
-/** The fault of a failed discovery. */
+/** Returns the fault behind a failed discovery. */
 function faultOf(error: unknown): ConnectionFault {
   const errors = error instanceof Error && error.cause instanceof Error ? [error, error.cause] : [error];
   for (const one of errors) {
@@ -32,8 +32,8 @@ function faultOf(error: unknown): ConnectionFault {
 }
 
 /**
- * Sends a code that the provider never issued. A provider that knows the client answers that the code is wrong, any other
- * that the client is unknown or its secret is wrong.
+ * Sends a code that the provider never issued. A provider that knows the client answers that the code is wrong;
+ * otherwise it answers that the client is unknown or its secret is wrong.
  */
 async function credentialsFault(
   provider: oidc.Configuration,

@@ -1,4 +1,4 @@
-/** Statements that are not the provider's, providers that misbehave, and notices of a sign-out. */
+/** Statements that the provider did not make, providers that misbehave, and notices of sign-outs. */
 import { type JWTPayload, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SignInRefusedError } from '#events/person/single-sign-on.ts';
@@ -37,7 +37,7 @@ const payloadFor = (nonce: string): JWTPayload => ({
   ...{ email: 'zhou@clinic.example', email_verified: true, name: '周涛', groups: ['lab'] },
 });
 
-/** Signs in by a token that the provider's token endpoint answers. */
+/** Signs in with a token that the provider's token endpoint returns. */
 async function signInBy(
   tokenOf: (payload: JWTPayload) => Promise<string>,
   more: Record<string, string> = {},
@@ -165,7 +165,7 @@ describe('a provider', () => {
     expect(url.origin).toBe(other.issuer);
     held.resolve({ body, headers: { 'Content-Type': 'application/json' } });
     const outcomes = await Promise.all(waiting);
-    // Sixteen wait for one reading of the provider's settings; the others are refused at once.
+    // Sixteen requests wait for one read of the provider's settings; the others are refused at once.
     expect(outcomes.filter(outcome => outcome === 'busy')).toHaveLength(4);
     await other.close();
   });

@@ -4,11 +4,11 @@ import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { CustomFetch } from 'openid-client';
 import { addressFamily } from '../settings/networks.ts';
-import { type AddressRules, findAllowedAddresses, type HostLookup } from './address-rules.ts';
+import { type AddressRules, type HostLookup, listAllowedAddresses } from './address-rules.ts';
 
-/** Time for one request, with its answer. */
+/** Time limit of one request with its answer, in ms. */
 export const REQUEST_TIMEOUT_MS = 8_000;
-/** Greatest answer. Metadata, keys and tokens are a few kilobytes. */
+/** Maximum bytes of an answer. Metadata, keys and tokens have a few kilobytes. */
 const ANSWER_MAX = 256 * 1024;
 
 class AnswerTooLarge extends Error {
@@ -19,7 +19,7 @@ class AnswerTooLarge extends Error {
 }
 
 /**
- * Passes checked addresses to the connection, in place of a second lookup, whose answer could differ (DNS rebinding).
+ * Passes the checked addresses to the connection, because the answer to a second lookup could differ (DNS rebinding).
  */
 const pinnedTo =
   (addresses: readonly string[]): LookupFunction =>
@@ -57,7 +57,7 @@ export function createGuardedFetch(rules: AddressRules, lookup: HostLookup): Cus
     const url = new URL(address);
     const patience = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
     const until = signal ? AbortSignal.any([signal, patience]) : patience;
-    const addresses = await findAllowedAddresses(url, rules, lookup);
+    const addresses = await listAllowedAddresses(url, rules, lookup);
     const text = textOf(body);
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const send = url.protocol === 'https:' ? httpsRequest : httpRequest;

@@ -14,7 +14,7 @@ type StatementDeps = {
   returnAddress: (orgId: string) => string;
 };
 
-/** Secrets of a request: the ticket's state derives them, so that the browser carries neither. */
+/** Derives the secrets of a request from the ticket's state, so that the browser does not carry them. */
 export const deriveRequestSecrets = ({ key }: Pick<StatementDeps, 'key'>, state: string) => {
   const of = (name: string) => createHmac('sha256', key).update(`${name}\n${state}`).digest('base64url');
   return { nonce: of('nonce'), verifier: of('verifier') };

@@ -1,6 +1,7 @@
 /**
- * Providers of organisations: their published settings, kept for a while. Requests of one organisation at once are limited,
- * so that a slow provider takes no connection from another one's.
+ * Providers of organisations, with their published settings, which are cached for a while. Concurrent requests of one
+ * organisation are limited, so that its slow provider does not take the connections of another organisation's
+ * provider.
  */
 import * as oidc from 'openid-client';
 import type { SingleSignOnSettings } from '#events/person/single-sign-on-settings.ts';
@@ -15,7 +16,7 @@ export type ProviderAccess = Pick<SingleSignOnSettings, 'issuer' | 'clientId'> &
   secret: string | undefined;
 };
 
-/** Published settings that do not allow a sign-in. */
+/** Thrown for published settings that do not allow a sign-in. */
 export class ProviderUnfitError extends Error {
   readonly fault: 'otherIssuer' | 'noCode' | 'noPkce' | 'notHttps';
   constructor(fault: ProviderUnfitError['fault']) {
@@ -31,23 +32,26 @@ export type Providers = {
    * @throws AddressRefusedError, ProviderUnfitError, errors of the library; Refusal tooMany, busy
    */
   use<T>(access: ProviderAccess, work: (provider: oidc.Configuration) => Promise<T> | T): Promise<T>;
-  /** Reads the published settings in any case. @throws as `use` */
+  /** Reads the published settings again, even if they are cached. @throws as `use` */
   discover(access: ProviderAccess): Promise<oidc.Configuration>;
-  /** Requests to allowed addresses only. */
+  /** Sends requests, but only to allowed addresses. */
   fetch: oidc.CustomFetch;
 };
 
-/** Keys and addresses of providers change rarely; a new key is fetched as soon as a statement names it. */
+/**
+ * Lifetime of cached settings, in ms. Keys and addresses of providers change rarely, and a new key is fetched as soon
+ * as a statement names it.
+ */
 const KEPT_MS = 10 * 60_000;
 const KEPT_MOST = 1_000;
-/** Requests of one organisation at once, and of all. */
+/** Maximum number of concurrent requests: of one organisation, and of all. */
 const atOnce = { person: 16, node: 1_000 };
 
 const hrefOf = (text: string) => (URL.canParse(text) ? new URL(text).href : text);
 
 /**
- * Checks a provider's metadata. The issuer must be the one that the Admin entered: another issuer of a provider with many
- * tenants would vouch for people of every tenant.
+ * Checks a provider's metadata. The issuer must be the one that the Admin entered. Another issuer, of a provider with
+ * many tenants, could vouch for the people of every tenant.
  */
 function checkMetadata(metadata: oidc.ServerMetadata, issuer: string, rules: AddressRules): void {
   if (hrefOf(metadata.issuer) !== hrefOf(issuer)) throw new ProviderUnfitError('otherIssuer');
@@ -55,7 +59,7 @@ function checkMetadata(metadata: oidc.ServerMetadata, issuer: string, rules: Add
     metadata;
   if (!types.includes('code')) throw new ProviderUnfitError('noCode');
   if (!methods.includes('S256')) throw new ProviderUnfitError('noPkce');
-  // The browser is sent to these. `checkAddress` also refuses javascript: and data: addresses.
+  // The browser is sent to these addresses. `checkAddress` also refuses javascript: and data: addresses.
   for (const page of [metadata.authorization_endpoint, metadata.end_session_endpoint])
     if (page !== undefined) {
       if (!URL.canParse(page)) throw new ProviderUnfitError('notHttps');
@@ -63,7 +67,10 @@ function checkMetadata(metadata: oidc.ServerMetadata, issuer: string, rules: Add
     }
 }
 
-/** The way of the client's authentication that the provider offers. OpenID Connect's default is the header. */
+/**
+ * Returns how the client authenticates, from the ways that the provider offers. OpenID Connect's default is the
+ * header.
+ */
 function authenticationOf(metadata: oidc.ServerMetadata, secret: string | undefined): oidc.ClientAuth {
   if (secret === undefined) return oidc.None();
   const { token_endpoint_auth_methods_supported: ways = ['client_secret_basic'] } = metadata;
@@ -102,7 +109,7 @@ export function createProviders({ clock, rules, lookup }: ProvidersDeps): Provid
     provider[oidc.customFetch] = fetch;
     provider.timeout = REQUEST_TIMEOUT_MS / 1000;
     for (const extension of execute) extension(provider);
-    // Verifies signatures also of statements that came over TLS.
+    // Verifies the signatures of all statements, even of those that were received over TLS.
     oidc.enableNonRepudiationChecks(provider);
     return provider;
   };
@@ -115,7 +122,7 @@ export function createProviders({ clock, rules, lookup }: ProvidersDeps): Provid
     const entry = { access: text, at: clock.now(), provider };
     if (kept.size >= KEPT_MOST) kept.clear();
     kept.set(access.orgId, entry);
-    // A failure is not kept: the next sign-in tries again.
+    // Does not cache a failure, so that the next sign-in tries again.
     provider.catch(() => {
       if (kept.get(access.orgId) === entry) kept.delete(access.orgId);
     });

@@ -16,7 +16,7 @@ import type { ClientSecrets } from './client-secrets.ts';
 
 const SECRET_MOST = 500;
 
-/** Absent: the stored secret stays. Null: the provider knows this installation without one. */
+/** If absent, the stored secret stays. Null: the provider knows this installation without a secret. */
 const clientSecret = z.optional(
   z.nullable(z.string().check(z.regex(/^[\x21-\x7e]+$/, { error: 'invalid' }), z.maxLength(SECRET_MOST))),
 );
@@ -33,11 +33,15 @@ export const connectionToTestSchema = z.strictObject({
 export type SingleSignOnAdministration = {
   /** @throws Refusal notFound, badInput */
   set(order: AccountCommand, orgId: string, change: SingleSignOnChange): Promise<AccountResult>;
-  /** People sign in by password again; their links stay for a later start. @throws Refusal notFound */
+  /**
+   * Lets people sign in by password again. Their links to the provider stay, in case it is set again.
+   * @throws Refusal notFound
+   */
   remove(order: AccountCommand, orgId: string): Promise<AccountResult>;
   /**
-   * The secret for a connection that is being changed or tested: the given one, or the stored one for the same provider
-   * only. Another provider must not receive it. @throws Refusal badInput
+   * Returns the secret for a connection that is being changed or tested: the given secret, otherwise the stored one,
+   * but only for the same provider. Another provider must not receive it.
+   * @throws Refusal badInput
    */
   secretFor(orgId: string, given: z.infer<typeof connectionToTestSchema>): Promise<string | undefined>;
 };
@@ -88,7 +92,7 @@ export function createSingleSignOnAdministration(deps: AdministrationDeps): Sing
         requireOrganisation(directory, orgId);
         checkIssuer(settings.issuer, rules);
         const wanted = await secretFor(directory, orgId, { ...settings, clientSecret: secret });
-        // Like a password, a secret is set before its event (accounts.ts).
+        // The secret is set before its event, like a password (accounts.ts).
         if (wanted === undefined) await secrets.delete(orgId);
         else if (secret !== undefined) await secrets.set(orgId, wanted);
         const before = directory.singleSignOn.get(orgId);

@@ -1,4 +1,4 @@
-/** What went wrong at a provider, in the words that a person reads. */
+/** Problems of a sign-in at a provider, as a person reads about them. */
 import * as oidc from 'openid-client';
 import { isRefusal } from '#events/errors.ts';
 import { type SignInProblem, SignInRefusedError } from '#events/person/single-sign-on.ts';
@@ -9,7 +9,7 @@ const cancelled: ReadonlySet<string> = new Set([
   ...['account_selection_required'],
 ]);
 
-/** The problem of an error; undefined if it is no matter of the provider. */
+/** Returns the problem of an error; undefined if the error has nothing to do with the provider. */
 export function signInProblemOf(error: unknown): SignInProblem | undefined {
   if (error instanceof SignInRefusedError) return error.problem;
   if (isRefusal(error)) return error.refusal === 'tooMany' || error.refusal === 'busy' ? 'busy' : undefined;

@@ -1,4 +1,4 @@
-/** Sign-in by an organisation's provider, against a real one, through the forms of the pages. */
+/** Sign-in by an organisation's provider: with a real provider, through the forms of the pages. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -103,7 +103,7 @@ describe('a first sign-in', () => {
     expect(person).toMatchObject({ name: '周涛', position: 'Technician', orgId: 'main', userName: 'zhou' });
     const session = await bench.deps.sessions.verify(browser.cookies.get('session'), { act: false });
     expect(session.person.id).toBe(person?.id);
-    // The address may change at the provider: the link is its own id of the person.
+    // The address may change at the provider, because a person is linked by the provider's own id.
     provider.accounts.set('zhou', { ...zhou, email: 'tao.zhou@clinic.example' });
     const count = (await people()).length;
     expect(await createBrowser().signIn('zhou')).toBe('/caseList');
@@ -344,7 +344,7 @@ describe('a session of a provider', () => {
     };
     const { held, token } = await heldBy();
     expect(held).toBe(true);
-    // Without a password here, none is asked for.
+    // A person without a password here is not asked for one.
     expect((await bench.post('/api/factors/totp', { token, body: { oldPassword: '-' } })).status).toBe(200);
     await setUp('main', { secondFactor: 'provider' });
     expect((await heldBy()).held).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * Sign-in by an organisation's OpenID provider (decision 62): authorization code with PKCE, state and nonce. A browser
- * carries the request as a ticket; nothing is stored before the provider's answer.
+ * Sign-in by an organisation's OpenID provider (decision 62), by authorization code with PKCE, state and nonce. A
+ * browser carries the request as a ticket; nothing is stored before the provider's answer.
  */
 import * as oidc from 'openid-client';
 import { isRefusal } from '#events/errors.ts';
@@ -29,7 +29,10 @@ import { deriveRequestSecrets, fetchProviderStatement } from './provider-stateme
 import type { ProviderAccess, Providers } from './providers.ts';
 import { signInProblemOf } from './sign-in-problem.ts';
 
-/** The page to which a provider returns. Each organisation has its own, so that no provider can pass on another one's answer. */
+/**
+ * Path of the page to which a provider returns. Each organisation has its own, so that no provider can pass off
+ * another provider's answer.
+ */
 export const singleSignOnReturnPath = (orgId: string) =>
   `/login/organisation/${encodeURIComponent(orgId)}/return`;
 /** The address for a provider's notices (back-channel.ts). */
@@ -86,10 +89,10 @@ export type SingleSignOnDeps = {
 
 const STATE_BYTES = 24;
 
-/** Problems that are no failure of the person: the audit does not count them. */
+/** Problems that are not a person's failed attempt, so the audit does not count them. */
 const harmless: ReadonlySet<SignInProblem> = new Set(['late', 'cancelled', 'busy', 'unreachable']);
 
-/** Turns an error of a provider into a refusal, and notes it in the security log, without any claim. */
+/** Converts an error of a provider to a refusal, and records it in the security log, without any claim. */
 async function atProvider<T>({ audit }: SingleSignOnDeps, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -140,7 +143,7 @@ async function begin(deps: SingleSignOnDeps, typed: string, how: BeginOptions) {
   return { orgId, url, ticket };
 }
 
-/** The account of a statement, which is linked or added on the way. */
+/** Finds the account of a statement. Links or adds the account if necessary. */
 async function personOf(
   { people, ids, audit }: SingleSignOnDeps,
   identity: ProviderStatement,
@@ -164,7 +167,10 @@ async function personOf(
   return personId;
 }
 
-/** Asks for the second factor as after a password. A frozen person is refused later. @throws Refusal secondFactorNeeded */
+/**
+ * Demands the second factor, like after a password. A frozen person is refused later.
+ * @throws Refusal secondFactorNeeded
+ */
 async function demandSecondFactor(deps: SingleSignOnDeps, personId: string): Promise<void> {
   const directory = await deps.people.current();
   const person = directory.people.get(personId);
@@ -177,7 +183,7 @@ async function demandSecondFactor(deps: SingleSignOnDeps, personId: string): Pro
 async function finish(deps: SingleSignOnDeps, { orgId, query, ticket, client }: ProviderAnswer) {
   const begun = ticket === undefined ? undefined : await deps.tickets.read('singleSignOn', ticket);
   if (!begun || ticket === undefined || begun.orgId !== orgId) throw new SignInRefusedError('late');
-  // The library compares the state too; an answer to another request must not use this one up.
+  // The library compares the state too, but an answer to another request must not use this ticket up.
   if (query.get('state') !== begun.state || !(await deps.tickets.redeem(ticket)))
     throw new SignInRefusedError('late');
   const access = await accessOf(deps, orgId);

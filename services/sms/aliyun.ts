@@ -15,14 +15,17 @@ export type AliyunSettings = {
 const Client = typeof aliyun === 'function' ? aliyun : aliyun.default;
 type Config = ConstructorParameters<typeof Client>[0];
 
-/** Numbers of the mainland without a prefix, others with their country's code, without a plus. */
+/** Converts a number: mainland numbers without a prefix, others with their country's code but without a plus. */
 function numberOf(to: string): string {
   const number = internationalNumber(to);
   if (number === undefined) throw new SmsFailedError('rejected', 'number-format');
   return normaliseContact(number).replace('+', '');
 }
 
-/** `isv.*` and `isp.*` are about the message or the account; a limit of either is worth another try. */
+/**
+ * Returns the failure of a code. `isv.*` and `isp.*` are about the message or the account. A limit of either is worth
+ * another try.
+ */
 const failureOf = (code: string) =>
   /LIMIT_CONTROL|Throttling/i.test(code)
     ? 'throttled'
@@ -44,7 +47,7 @@ export function openAliyunSms(
 ): Sms {
   const { endpoint = 'https://dysmsapi.aliyuncs.com', timeoutMs = SMS_TIMEOUT_MS } = reach;
   const { host, protocol } = new URL(endpoint);
-  // Boundary: the client reads these fields only; its class of settings is not exported by this package.
+  // Boundary: the client reads only these fields. This package does not export the client's class of settings.
   const client = new Client({
     accessKeyId: keyId,
     accessKeySecret: keySecret,

@@ -12,7 +12,7 @@ export type SmsUnderTest = {
   open(reach: SmsServiceAccess): Sms;
   /** Reads a request as the service does. */
   understand(request: { url: URL; body: string }): Understood;
-  /** `ok`, then answers that mean throttled and a wrong template, and one of a broken service. */
+  /** Answers of the service: success, throttled, wrong template, and broken service. */
   answers: Record<'ok' | 'throttled' | 'rejected' | 'broken', StubAnswer>;
 };
 

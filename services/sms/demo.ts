@@ -1,4 +1,4 @@
-/** The demo's outgoing messages, in memory: nothing leaves this machine, and a page shows them. */
+/** The demo's outgoing messages, in memory. Nothing leaves this machine, and a page shows them. */
 import { normaliseContact } from '#events/person/contact.ts';
 import { type Clock, isoNow } from '../clock/clock.ts';
 import type { Sms } from './port.ts';
@@ -8,11 +8,11 @@ export type DemoMessage = { to: string; channel: 'sms' | 'mail'; text: string; a
 
 export type DemoMessages = {
   add(message: Omit<DemoMessage, 'at'>): void;
-  /** Newest first: all, or those to one phone number or e-mail address. */
+  /** Lists the newest messages first: all, or those to one phone number or e-mail address. */
   list(to?: string): DemoMessage[];
 };
 
-/** Older messages are dropped. */
+/** Maximum number of messages kept. Older ones are dropped. */
 const KEPT = 200;
 
 export function createDemoMessages(clock: Clock): DemoMessages {

@@ -1,6 +1,6 @@
 /**
- * Limits the text messages of the whole installation in an hour, so that no attacker runs up a bill from many addresses and
- * numbers. Nodes count in the vault, by hours of the clock.
+ * Limits the text messages of the whole installation in an hour, so that no attacker with many addresses and numbers
+ * can run up a bill. Nodes count in the vault, by hours of the clock.
  */
 import { Refusal } from '#events/errors.ts';
 import type { Clock } from '../clock/clock.ts';
@@ -9,13 +9,13 @@ import { type Vault, VersionMismatchError } from '../vault/port.ts';
 import { type Sms, SmsFailedError } from './port.ts';
 
 export type LimitedSms = Sms & {
-  /** @throws Refusal tooMany with the seconds to wait, once the hour's messages are used up */
+  /** @throws Refusal tooMany with the seconds to wait, if the messages of the hour are used up */
   check(): Promise<void>;
   /** Deletes the counts of earlier hours. */
   sweep(): Promise<void>;
 };
 
-/** Outcome of one text message. `refused`: the hour's messages are used up. */
+/** Result of one text message. `refused`: the messages of the hour are used up. */
 export type TextMessageResult = 'sent' | 'failed' | 'refused';
 
 type LimitDeps = {
@@ -23,7 +23,7 @@ type LimitDeps = {
   clock: Clock;
   log: Pick<Log, 'error'>;
   measures: { textMessage(result: TextMessageResult): void };
-  /** Most messages in an hour. */
+  /** Maximum number of messages in an hour. */
   perHour: number;
 };
 
@@ -43,7 +43,7 @@ export function createLimitedSms(sms: Sms, { vault, clock, log, measures, perHou
       if (count >= perHour) return false;
       try {
         await vault.put(key, count + 1, kept?.version ?? 'absent');
-        // Logged once: by the message that uses up the hour.
+        // Logged once, by the message that uses up the hour's limit.
         if (count + 1 === perHour)
           log.error(
             { count: perHour },

@@ -26,7 +26,10 @@ export type SmsMessage = {
 /** `throttled`: try again later. `rejected`: the message or the settings are wrong. `unavailable`: no answer. */
 export type SmsFailure = 'throttled' | 'rejected' | 'unavailable';
 
-/** A message was not sent. Contains neither the number nor the text, nor the service's sentence, which may repeat both. */
+/**
+ * A message was not sent. The error contains neither number nor text, and not the service's sentence, which may repeat
+ * both.
+ */
 export class SmsFailedError extends Error {
   readonly failure: SmsFailure;
   /** The service's error code. */
@@ -45,7 +48,7 @@ export interface Sms {
   send(message: SmsMessage): Promise<void>;
 }
 
-/** Time in ms that a service gets for its answer. */
+/** Maximum time for a service's answer, in ms. */
 export const SMS_TIMEOUT_MS = 10_000;
 
 /** How a driver reaches its service. Tests override both. */

@@ -14,7 +14,7 @@ export type TwilioSettings = {
 
 const origin = 'https://api.twilio.com';
 
-/** The client of the SDK, which sends requests to another origin in tests. */
+/** Creates the SDK's client. In tests it sends requests to another origin. */
 function clientTo({ endpoint = origin, timeoutMs = SMS_TIMEOUT_MS }: SmsServiceAccess) {
   const client = new twilio.RequestClient({ timeout: timeoutMs });
   const request = client.request.bind(client);
@@ -25,7 +25,7 @@ function clientTo({ endpoint = origin, timeoutMs = SMS_TIMEOUT_MS }: SmsServiceA
 function failed(error: unknown): SmsFailedError {
   const { status, code } = { status: undefined, code: undefined, ...Object(error) };
   if (status === 429) return new SmsFailedError('throttled', code ?? status);
-  // Without Twilio's own code, something between here and Twilio has answered.
+  // An answer without Twilio's own code is from a proxy or gateway in between.
   if (typeof status === 'number' && status < 500) return new SmsFailedError('rejected', code ?? status);
   return new SmsFailedError('unavailable', code ?? status ?? 'no-answer');
 }

@@ -7,7 +7,7 @@ import type { SnapshotStore } from './port.ts';
 
 const [one, other] = ['1'.repeat(64), '2'.repeat(64)];
 const hourMs = 3_600_000;
-/** Size of a snapshot that is larger than a single piece. */
+/** Size of a snapshot that needs more than one piece, in bytes. */
 const large = 20 * 1024 * 1024;
 
 /** @param open opens an empty storage, a new one for each call; `again` opens the same storage again */

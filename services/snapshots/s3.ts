@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import type { Clock, Ids } from '../clock/clock.ts';
 import { withDiskErrors } from '../files/disk.ts';
 import type { Bucket, ListedObject } from '../s3/bucket.ts';
+import { isNotFound } from '../s3/call-retrier.ts';
 import { withStoreErrors } from '../s3/errors.ts';
-import { isNotFound } from '../s3/store-calls.ts';
 import type { SnapshotStore } from './port.ts';
 
 export type S3SnapshotsOptions = {

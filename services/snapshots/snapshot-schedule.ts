@@ -12,7 +12,7 @@ const lookMs = HOUR_MS / 4;
 const apartMs = 6 * HOUR_MS;
 
 /** `snapshots`: undefined if no storage is set. */
-export type SnapshotDeps = {
+export type SnapshotScheduleDeps = {
   snapshots: Snapshots | undefined;
   models: ReadModels;
   vault: Vault;
@@ -22,7 +22,7 @@ export type SnapshotDeps = {
   log: Log;
 };
 
-/** Does nothing without snapshot storage. Returns how to stop. */
+/** Starts the schedule; does nothing without snapshot storage. @returns stops it */
 export function scheduleSnapshots({
   snapshots,
   models,
@@ -31,10 +31,11 @@ export function scheduleSnapshots({
   ids,
   timers,
   log,
-}: SnapshotDeps): () => void {
+}: SnapshotScheduleDeps): () => void {
   if (!snapshots) return () => undefined;
   const look = async () => {
-    // Each attempt is a new holder that never releases the lease, so that none is due until it expires.
+    // Each attempt is a new holder that never releases the lease, so no node makes a snapshot again until the lease
+    // expires.
     const due = createLease(vault, clock, 'snapshots', ids.uuid(), apartMs);
     if (await due.hold()) await snapshots.make(models);
   };

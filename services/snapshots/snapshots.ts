@@ -20,8 +20,8 @@ export type SnapshotDeps = {
 };
 
 /**
- * Age limit in ms. An erasure drops all snapshots, except one that a lagging node stores at that moment; this
- * limits its life.
+ * Maximum age of a snapshot in ms. An erasure drops all snapshots, but a lagging node may store another one at that
+ * moment. This age limits how long that one lives.
  */
 export const maxSnapshotAgeMs = 24 * 60 * 60_000;
 
@@ -53,7 +53,7 @@ export function createSnapshots({ store, key: bytes, dir, clock, ids, log }: Sna
     log.info({}, 'stored a snapshot of the read models');
   };
   return {
-    /** An unreadable snapshot counts as none: the rows are then built from the log. */
+    /** Fetches a snapshot. An unreadable snapshot counts as missing; the rows are then built from the log. */
     fetch: async (kind: string, into: string): Promise<boolean> => {
       try {
         return await passing(async sealed => {
@@ -73,7 +73,7 @@ export function createSnapshots({ store, key: bytes, dir, clock, ids, log }: Sna
       making = made.catch(() => undefined);
       return made;
     },
-    /** Drops all, including one being made here, because an erased patient is in them. */
+    /** Drops all snapshots, and one that is being made here, because they contain the erased patient. */
     dropAll: async (): Promise<void> => {
       await making;
       await store.drop(Number.POSITIVE_INFINITY);

@@ -1,4 +1,4 @@
-/** Assembles what analysts read: the replay's track, and the tables for questions. */
+/** Assembles the analysts' data: the replay's track, and the tables for questions. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,13 +26,13 @@ import { createEventOpener } from '../vault/sealed-store.ts';
 import type { ServerPorts } from './assemble-server.ts';
 import type { OpenedLogParts } from './open-log.ts';
 
-/** What a process does for the analysts' tables besides answering questions. */
+/** Background work of a process on the analysts' tables. */
 export type TableParts = {
-  /** Follows the log and keeps the tables, under a lease. Absent where no tables are kept. */
+  /** Follows the log and keeps the tables, under a lease. Absent if no tables are kept. */
   startTables?(): RunningTables;
   /** Erases and removes old files, whether the log is followed or not. @returns the function that stops it */
   startCare(): () => Promise<void>;
-  /** Removes old copies of segments that lie in a bucket. @returns the function that stops it */
+  /** Removes old copies of segments in a bucket. @returns the function that stops it */
   startCopyCare?(): () => Promise<void>;
 };
 
@@ -42,7 +42,7 @@ const trackFolderOf = ({ analysisDir, bucket, log }: ServerPorts, logId: string)
   return bucket ? createSharedFolder(own, bucket, { prefix: tablesPrefix(logId), log }) : own;
 };
 
-/** For an installation that keeps no tables any more: they would keep the facts of erased patients. */
+/** Removes tables if an installation no longer keeps any, because they would retain the facts of erased patients. */
 const removingParts = (store: BucketTableStore, log: ServerPorts['log']): TableParts => ({
   startCare: () => {
     const removing = removeBucketTables(store).catch((err: unknown) =>
@@ -52,7 +52,7 @@ const removingParts = (store: BucketTableStore, log: ServerPorts['log']): TableP
   },
 });
 
-/** A folder for answers until they are sent. What a process that was killed has left there is removed. */
+/** Creates a folder for answers until they are sent. Removes the files that a killed process has left there. */
 function answersFolder({ analysisDir }: ServerPorts): string | undefined {
   if (analysisDir === undefined) return undefined;
   const dir = join(analysisDir, 'answers');
@@ -67,7 +67,7 @@ const backlogProgram = fileURLToPath(new URL('./backlog-child.ts', import.meta.u
 const backlogProcessOf = ({ backlogPlace, bucket }: ServerPorts) =>
   backlogPlace && !bucket ? createBacklogProcess(backlogProgram, backlogPlace) : undefined;
 
-/** `tableParts`: undefined where nothing is to be done. */
+/** Opens the parts. `tableParts` is undefined if there is no work on tables. */
 export function openAnalysisParts(
   ports: ServerPorts,
   { sealedLog, store, keyring, keyFor, measures }: OpenedLogParts,

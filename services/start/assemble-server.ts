@@ -1,6 +1,6 @@
 /**
- * Assembles the server's parts over given ports: main.ts passes SQLite and the system's clock, tests pass
- * memory.
+ * Assembles the server's parts with given ports. main.ts passes SQLite and the system's clock; tests pass in-memory
+ * ports.
  */
 import type { LiftsByEventType } from '#events/upcasters.ts';
 import type { RunningWhatIfWorker, VersionCheckout } from '../analysis/whatif/what-if-worker.ts';
@@ -41,7 +41,7 @@ import type { Vault } from '../vault/port.ts';
 import { SIGNING_REFRESH_MS, type Signing } from '../vault/signing.ts';
 import { openAnalysisParts, type TableParts } from './analysis-parts.ts';
 import type { BacklogPlace } from './installation.ts';
-import { openLog } from './open-log.ts';
+import { openLogParts } from './open-log.ts';
 import type { ServerParts } from './server-parts.ts';
 import { createSignInParts, type SweepableRecords } from './sign-in-parts.ts';
 import { openWhatIfParts } from './what-if-parts.ts';
@@ -61,13 +61,13 @@ export type ServerPorts = {
   mail: Mail;
   /** Default: no text messages. */
   sms?: Sms;
-  /** Most text messages of the installation in an hour. */
+  /** Maximum number of text messages of the installation in an hour. */
   smsPerHour: number;
   /** The demo's outgoing messages. Default: none are shown. */
   demoMessages?: DemoMessages;
   /** Allows providers of single sign-on in private networks. Default: only public addresses. */
   privateProviders?: boolean;
-  /** Finds the addresses of such providers. Default: by the name servers. */
+  /** Finds the addresses of providers of single sign-on. Default: asks the name servers. */
   lookup?: HostLookup;
   /** Origin of links in mails, without a trailing slash. */
   publicUrl: string;
@@ -78,13 +78,13 @@ export type ServerPorts = {
   dataDir: string;
   /** Folder of the read models' rows, or ':memory:'. */
   rows: string;
-  /** Folder of what analysts read. Default: in memory. */
+  /** Folder of the analysts' data. Default: in memory. */
   analysisDir?: string;
   /** False: no tables for questions are kept. Default: true. */
   analysis?: boolean;
   /** Where a process of its own finds log and keys, to build a long backlog of the tables. Default: nowhere, as for those in memory. */
   backlogPlace?: BacklogPlace;
-  /** Smallest count that reports show of cells by sealed facts. Default: that of the settings. */
+  /** Smallest count that reports show in cells that are split by sealed facts. Default: that of the settings. */
   smallestCell?: number;
   /** Questions in SQL that run at the same time. Default: one less than the machine has cores. */
   questionsAtOnce?: number | undefined;
@@ -120,15 +120,15 @@ export type AssembledServer = {
   records: SessionRecords;
   /** Short-lived records of the vault, which are swept once an hour. */
   swept: readonly SweepableRecords[];
-  /** What a process may do for the analysts' tables; undefined where there are none. */
+  /** Background work of a process on the analysts' tables; undefined if there is none. */
   tableParts: TableParts | undefined;
-  /** Starts to carry out comparisons with other versions. */
+  /** Starts to run comparisons with other versions. */
   startWhatIf: () => RunningWhatIfWorker;
   /** Closes the read models, then the ports, log and vault last. */
   close(): Promise<void>;
 };
 
-/** Closes log, vault and bucket last, because the parts closed before may still write. */
+/** Closes log, vault and bucket last, because the other parts may still write while they close. */
 export async function closePorts({
   mail,
   tracer,
@@ -146,8 +146,8 @@ export async function closePorts({
 }
 
 /**
- * Starts the periodic work of flushing the security log and the counts of failed sign-ins, and of reading new signing
- * keys. @returns the function that stops it and flushes once more
+ * Starts periodic work: flushes the security log and the counts of failed sign-ins, and reads new signing keys.
+ * @returns stops the work and flushes once more
  */
 function startChores(
   { timers, log }: ServerPorts,
@@ -171,7 +171,7 @@ function startChores(
 /** @throws Error with a sentence for the operator, if the secret is not the vault's */
 export async function assembleServer(ports: ServerPorts): Promise<AssembledServer> {
   const { vault, clock, ids, timers, mail, translate, publicUrl, log, dataDir, demo } = ports;
-  const opened = await openLog(ports);
+  const opened = await openLogParts(ports);
   const { store, models, keyFor } = opened;
   const { tries, remember, records, swept, ...signIn } = createSignInParts(ports, opened);
   const streams = createCaseStreams({ store, clock }, models.state);

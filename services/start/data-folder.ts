@@ -1,4 +1,4 @@
-/** The data folder. It holds names, password hashes and keys, so no other user of the machine may read it. */
+/** The data folder. It contains names, password hashes and keys, so no other user of the machine may read it. */
 import { mkdirSync, statSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 import { WrongSettingError } from '../settings/settings-table.ts';
@@ -10,7 +10,7 @@ const SETGID = 0o2000;
 type Owned = { mode: number; gid: number };
 
 /**
- * Returns true if group or others have any right. Exception: an orchestrator's volume. With Kubernetes'
+ * Returns true if group or others have any right to the folder. Exception: an orchestrator's volume. With Kubernetes'
  * fsGroup it is setgid and owned by the process's group, which has no other user in the container.
  */
 export function isOpenToOthers({ mode, gid }: Owned, ownGroup: number | undefined): boolean {

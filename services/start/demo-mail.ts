@@ -2,7 +2,7 @@
 import type { Mail } from '../mail/port.ts';
 import type { DemoMessages } from '../sms/demo.ts';
 
-/** Lists each mail before it is sent: a program may read the list right after the answer. */
+/** Lists each mail before it is sent, because a program may read the list right after the answer. */
 export const createListedDemoMail = (mail: Mail, messages: DemoMessages): Mail => ({
   send: letter => {
     messages.add({ to: letter.to, channel: 'mail', text: `${letter.subject}\n\n${letter.text}` });

@@ -1,4 +1,4 @@
-/** Uploads and files as the server mounts them: behind the session, with the common refusals. */
+/** Uploads and files as the server mounts them: with a session check, and with the same refusals as other routes. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { encodePng } from '../seed/png.ts';
 
 let bench: TestServer;
 let dir: string;
-/** True: the log's disk is full. */
+/** True if the log's disk is full. */
 let full: boolean;
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'archline-parts-'));

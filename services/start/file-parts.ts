@@ -27,7 +27,7 @@ export type FileParts = {
   shared: SharedFileStorage;
   uploads: Hono<ApiEnv>;
   files: Hono<ApiEnv>;
-  /** Deletes uploads unused for seven days; resolves with their number. */
+  /** Deletes uploads that were unused for seven days. Resolves with their number. */
   sweep(): Promise<number>;
   /** Deletes an erased patient's files, except bytes that other cases share. */
   erase: Uploads['erase'];

@@ -1,11 +1,11 @@
-/** The line of a real installation's start that leads to its first Admin. */
+/** The line with the link to create the first Admin, which a real installation prints at its start. */
 import { firstStartPath } from '../people/first-start.ts';
 import type { Env } from '../settings/env.ts';
 import type { ServerParts } from './server-parts.ts';
 
 /**
- * Returns the sentence with a new link while no Admin exists. Trap: print it on standard output only. The program's log
- * is on standard error and may be collected where others read it.
+ * Returns the sentence with a new link while no Admin exists. Trap: print it only on standard output. The program's
+ * log is on standard error, and may be collected where others can read it.
  * @param address where this process listens, for an installation without PUBLIC_URL
  */
 export async function createFirstStartSentence(

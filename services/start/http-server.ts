@@ -3,13 +3,16 @@ import { Server } from 'node:http';
 import type { ServerType } from '@hono/node-server';
 import type { Env } from '../settings/env.ts';
 
-/** Connections that wait to be accepted. Clients beyond it, as after a restart, retry seconds later. */
+/**
+ * Maximum number of connections that wait to be accepted. Further clients, for example after a restart, retry seconds
+ * later.
+ */
 const BACKLOG = 4096;
-/** Time after which connections that are still busy are cut. */
+/** Time after which busy connections are cut, in ms. */
 const GRACE_MS = 10_000;
 const IDLE_MS = 50;
 
-/** @returns the port, also if the system chose it. @throws Error EADDRINUSE */
+/** Starts to listen. @returns the port, also if the system chose it. @throws Error EADDRINUSE */
 export function listenOn(http: ServerType, { port, host }: Pick<Env, 'port' | 'host'>): Promise<number> {
   return new Promise((resolve, reject) => {
     http.once('error', reject);
@@ -30,12 +33,12 @@ export async function checkPortIsFree(env: Env): Promise<void> {
   });
 }
 
-/** Closes idle connections at once, busy ones as they end or after the grace period. */
+/** Closes idle connections at once, and busy ones when they end or after the grace period. */
 export function closeHttp(http: ServerType): Promise<void> {
   return new Promise(resolve => {
     const cut = setTimeout(() => 'closeAllConnections' in http && http.closeAllConnections(), GRACE_MS);
     const closeIdle = () => 'closeIdleConnections' in http && http.closeIdleConnections();
-    // Trap: a connection that was busy at first is idle in keep-alive afterwards, and close would wait for it.
+    // Trap: a connection that was busy at first becomes idle in keep-alive, and `close` would wait for it.
     const repeated = setInterval(closeIdle, IDLE_MS);
     http.close(() => {
       clearTimeout(cut);

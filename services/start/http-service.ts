@@ -15,7 +15,10 @@ import type { ServerParts } from './server-parts.ts';
 /** Opens the pages; tests of the API alone have none. */
 export type OpenPages = (deps: ServerParts) => Promise<AppParts['pages']>;
 
-/** Keep-alive of idle connections. It is longer than a balancer's, which takes a reused connection that closes for a broken network. */
+/**
+ * Keep-alive time of idle connections, in ms. It is longer than a balancer's. If a connection closed while the
+ * balancer reused it, the balancer would assume a broken network.
+ */
 const KEEP_ALIVE_MS = 65_000;
 
 /** Connects the sockets of several nodes over Redis, if it is configured. */
@@ -46,10 +49,10 @@ export async function serveHttp(
   const port = await listenOn(http, env);
   stops.push(async () => {
     leaving = true;
-    // First the balancer stops sending clients here, then connected ones are sent away.
+    // First waits until the balancer sends no more clients here. Then the connected clients are sent away.
     await waitMilliseconds(env.drainMs);
     await live?.leave();
-    // Sockets first: HTTP does not close while a connection is open.
+    // Closes sockets first, because HTTP does not close while a connection is open.
     await live?.close();
     await closeHttp(http);
   });
@@ -57,7 +60,7 @@ export async function serveHttp(
   return `http://${name}:${port}`;
 }
 
-/** Serves /metrics on METRICS_PORT, which no balancer forwards to, if that is set. */
+/** Serves /metrics on METRICS_PORT if it is set. No balancer forwards to this port. */
 async function serveMetrics(
   env: Env,
   operation: Pick<OperatorServerParts, 'metrics' | 'log'>,
@@ -68,7 +71,7 @@ async function serveMetrics(
   return [() => closeHttp(http)];
 }
 
-/** Serves health and metrics of a process without the API, where PORT is set. */
+/** Serves health and metrics of a process without the API, if PORT is set. */
 export async function serveHealthAndMetrics(
   env: Env,
   { metrics, ...operation }: OperatorServerParts,

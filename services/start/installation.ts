@@ -2,11 +2,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../clock/clock.ts';
+import { rethrowError } from '../eventstore/group-commit.ts';
 import type { RawEventReader } from '../eventstore/port.ts';
 import { eventsFilePath } from '../eventstore/schema.ts';
 import { openSqliteReader } from '../eventstore/sqlite.ts';
 import { openBucket } from '../s3/bucket.ts';
-import type { S3Settings } from '../s3/store-calls.ts';
+import type { S3Settings } from '../s3/call-retrier.ts';
 import type { Env } from '../settings/env.ts';
 import { createKeyring, type Keyring } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
@@ -26,11 +27,6 @@ export type BacklogPlace = SecretInstallationPlace & Pick<Env, 'logLevel'>;
 export const backlogPlaceOf = ({ dataDir, eventStore, s3, secretFile, logLevel }: Env): BacklogPlace => ({
   ...{ dataDir, eventStore, s3, secretFile, logLevel },
 });
-
-/** Has a process report an error instead of ending at once. */
-export const rethrowError = (error: Error): never => {
-  throw error;
-};
 
 /**
  * Checks that the installation exists, so that a mistyped DATA_DIR is reported and not created. @throws Error

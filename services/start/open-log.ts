@@ -1,4 +1,4 @@
-/** The log with its read models, as far as every process needs them. */
+/** The log with its read models, which every process needs. */
 import { openReadModels } from '#projections/readmodels.ts';
 import { createVersionedStore } from '../eventstore/versioned-store.ts';
 import { createMeasuredStore } from '../metrics/measured-store.ts';
@@ -12,8 +12,8 @@ import { deriveKey } from '../vault/secret.ts';
 import { openSigning } from '../vault/signing.ts';
 import type { ServerPorts } from './assemble-server.ts';
 
-/** Builds the base of all parts: keys, the log with metrics, encryption and versions, the read models. */
-export async function openLog(ports: ServerPorts) {
+/** Builds the base of all parts: keys; the log with metrics, encryption and versions; the read models. */
+export async function openLogParts(ports: ServerPorts) {
   const { inner, vault, secret, clock, ids, log, dataDir, lifts, tracer = noTracer } = ports;
   const keyFor = (purpose: string) => deriveKey(secret, purpose);
   const keyring = createKeyring(vault, secret);
@@ -35,4 +35,4 @@ export async function openLog(ports: ServerPorts) {
   return { keyFor, keyring, signing, snapshots, measures, tracer, sealedLog, openedLog, store, models };
 }
 
-export type OpenedLogParts = Awaited<ReturnType<typeof openLog>>;
+export type OpenedLogParts = Awaited<ReturnType<typeof openLogParts>>;

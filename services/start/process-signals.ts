@@ -1,12 +1,15 @@
 /** Ends the process at a signal. */
 export type StopAtSignal = () => Promise<unknown> | unknown;
 
-/** Window for duplicates: npm and the terminal both send a Ctrl-C, and a process group may get a SIGTERM. */
+/**
+ * Window for duplicates of a signal, in ms. npm and the terminal both send a Ctrl-C, and a process group may get a
+ * SIGTERM.
+ */
 const ONE_WISH_MS = 500;
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/** Passes a call on, and drops those that follow within the time. */
+/** Returns a function that calls `call`, and ignores calls that follow within the time. */
 function firstWithin(milliseconds: number, call: () => void): () => void {
   let until = Number.NEGATIVE_INFINITY;
   return () => {
@@ -17,7 +20,7 @@ function firstWithin(milliseconds: number, call: () => void): () => void {
   };
 }
 
-/** Stops the parts, then ends the process; the second call ends it at once. */
+/** Returns a function that stops the parts and then ends the process. A second call ends it at once. */
 function once(stop: StopAtSignal): () => void {
   let stopping = false;
   return () => {
@@ -34,12 +37,13 @@ function once(stop: StopAtSignal): () => void {
 }
 
 /**
- * Handles signals from now on. Before the returned function names what to stop, a signal ends the process at once;
- * afterwards a second one does, not just a copy of the first.
+ * Handles signals from now on. Until the caller passes `stop` to the returned function, a signal ends the process at
+ * once. Afterwards the first signal calls `stop`, and a second one ends the process; duplicates within 500 ms are
+ * ignored.
  */
 export function endOnSignals(): (stop: StopAtSignal) => void {
   // Trap: the first process of a container ignores signals without a handler, and Node drops signals that arrive while
-  // no handler is attached, so one handler lives for the whole process.
+  // no handler is attached. So one handler lives for the whole process.
   let end: () => void = () => process.exit(1);
   const ask = firstWithin(ONE_WISH_MS, () => end());
   for (const signal of signals) process.on(signal, ask);

@@ -5,10 +5,10 @@ import type { ApiDeps } from '../api/deps.ts';
 import type { ErasingDeps } from '../erasing/erase.ts';
 import type { FileStorageDeps } from '../files/file-storage.ts';
 import type { PagesParts } from '../pages/pages.ts';
-import type { SnapshotDeps } from '../snapshots/snapshot-schedule.ts';
+import type { SnapshotScheduleDeps } from '../snapshots/snapshot-schedule.ts';
 
 export type ServerParts = ApiDeps &
   PagesParts &
   FileStorageDeps &
-  SnapshotDeps &
+  SnapshotScheduleDeps &
   Omit<ErasingDeps, 'eraseFiles' | 'copies'>;

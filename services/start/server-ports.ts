@@ -41,7 +41,7 @@ const openMail = ({ mail, dataDir }: Env): Mail =>
     ? openSmtpMail(mail)
     : openFolderMail({ dir: join(dataDir, 'mail'), from: mail.from });
 
-/** Opens the way of text messages. Loads a service's SDK only where it is used. */
+/** Opens the service for text messages. Loads a service's SDK only if it is used. */
 async function openSms({ sms }: Env): Promise<{ sms?: Sms; demoMessages?: DemoMessages }> {
   switch (sms.driver) {
     case 'off':
@@ -76,7 +76,10 @@ function openSnapshots({ snapshotDir }: Env, bucket: Bucket | undefined): Snapsh
 
 const openTranslate: Record<Env['translate'], () => Translator> = { glossary: openGlossaryTranslator };
 
-/** Opens the log and locks the data folder, which holds at least this process's rows. @throws FolderInUseError, Refusal logDown */
+/**
+ * Opens the log and locks the data folder, which always contains this process's rows.
+ * @throws FolderInUseError, Refusal logDown
+ */
 async function openLog({ eventStore, dataDir, startWaitMs: waitMs }: Env, log: Log): Promise<RawEventStore> {
   if (eventStore.driver === 'sqlite') return openSqliteStore({ dir: dataDir });
   const lock = lockFolder(dataDir);
@@ -98,7 +101,7 @@ const dayMs = 86_400_000;
 
 function openVault({ s3, dataDir }: Env, log: Log): Vault {
   if (!s3) return openSqliteVault({ dir: dataDir });
-  // Has its own connections: downloads to slow readers would use up shared ones.
+  // The vault has connections of its own, because downloads to slow readers could use up shared ones.
   const vault = openS3Vault({ bucket: openBucket(s3), clock: systemClock });
   const sweep = () =>
     void vault.sweep().catch((err: unknown) => log.error({ err }, 'sweeping deleted vault objects failed'));

@@ -1,4 +1,4 @@
-/** Builds accounts, sessions, and what protects them. */
+/** Builds accounts, sessions, and the parts that protect them. */
 import { createPictureFiles } from '../files/picture-files.ts';
 import { createSecurityLog } from '../logging/security-log.ts';
 import { createAccounts } from '../people/accounts.ts';
@@ -36,7 +36,7 @@ import { createSingleSignOn, type SingleSignOnDeps } from '../singleSignOn/singl
 import type { ServerPorts } from './assemble-server.ts';
 import type { OpenedLogParts } from './open-log.ts';
 
-/** Short-lived records of the vault, which `sweep` removes after their end. */
+/** Short-lived records of the vault. `sweep` deletes the expired ones. */
 export type SweepableRecords = { sweep(): Promise<void> };
 
 /** Short-lived secrets of the vault: codes, links, tickets, attempts, remembered browsers. */

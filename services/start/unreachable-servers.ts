@@ -1,15 +1,15 @@
-/** Servers that do not answer or refuse at the start: the sentence for the operator, and how long the start waits. */
+/** Servers that do not answer, or refuse, at the start: the sentence for the operator, and the wait of the start. */
 import { isRefusal } from '#events/errors.ts';
 import { httpStatusOf, S3UnreachableError } from '../s3/retry.ts';
 
-/** The exit code if a server does not answer (EX_UNAVAILABLE): the same start may succeed later. */
+/** Exit code if a server does not answer (EX_UNAVAILABLE). The same start may succeed later. */
 export const EXIT_UNREACHABLE = 69;
 
 const RETRY_MS = 500;
 
 export type UnreachableServer = {
   sentence: string;
-  /** False if waiting for the server does not help. */
+  /** False if waiting for the server is useless. */
   passing: boolean;
 };
 
@@ -25,7 +25,7 @@ export function unreachableServerIn(error: unknown): UnreachableServer | undefin
   const { cause } = error;
   if (cause instanceof S3UnreachableError) return { sentence: s3, passing: true };
   if (!(cause instanceof Error) || httpStatusOf(cause) === undefined) return undefined;
-  // S3's error code, such as NoSuchBucket; other text is not repeated.
+  // Repeats S3's error code, such as NoSuchBucket, but no other text.
   const word = /^[A-Za-z]{1,40}$/.test(cause.name) ? cause.name : httpStatusOf(cause);
   return {
     sentence: `The server of S3_ENDPOINT refuses access (${word}). Check S3_BUCKET, S3_REGION and the keys.`,

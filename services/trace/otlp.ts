@@ -1,5 +1,5 @@
 /**
- * Exports spans to a collector by OTLP over HTTP as JSON: in batches, dropped if the collector is
+ * Exports spans to a collector by OTLP over HTTP as JSON. Spans are sent in batches, and dropped if the collector is
  * unavailable.
  */
 import type { TraceContext } from './trace-context.ts';
@@ -11,7 +11,7 @@ export type Span = TraceContext & {
   start: number;
   end: number;
   failed: boolean;
-  /** Fixed words, patterns and numbers: no ids, no names. */
+  /** Fixed words, patterns and numbers. No ids and no names. */
   facts: Record<string, string | number>;
 };
 
@@ -21,7 +21,7 @@ export type SpanExporter = {
   flush(): Promise<void>;
 };
 
-/** Most waiting spans. Further ones are dropped. */
+/** Maximum number of waiting spans. Further ones are dropped. */
 const MOST = 4096;
 const BATCH = 512;
 const PATIENCE_MS = 5_000;
@@ -56,7 +56,7 @@ export function createSpanExporter(endpoint: string, send: typeof fetch = fetch)
   const post = async (spans: Span[]) => {
     const scopeSpans = [{ scope: { name: 'archline' }, spans: spans.map(written) }];
     const body = JSON.stringify({ resourceSpans: [{ resource, scopeSpans }] });
-    // Ignores errors: an unavailable collector only loses spans.
+    // Ignores errors, because an unavailable collector only loses spans.
     const signal = AbortSignal.timeout(PATIENCE_MS);
     await send(url, { method: 'POST', headers, body, signal }).then(
       a => a.arrayBuffer(),

@@ -12,13 +12,13 @@ type Running = { name(name: string): void; note(facts: Facts): void };
 export type Tracer = {
   readonly on: boolean;
   /**
-   * Runs `work` as a span: child of the current span, else of `parent` (a traceparent), else root. Marked as
-   * failed if the work throws.
+   * Runs `work` as a span. It is a child of the current span, otherwise of `parent` (a traceparent), otherwise a root.
+   * The span is marked as failed if the work throws.
    */
   run<T>(name: string, work: (span: Running) => Promise<T>, parent?: string): Promise<T>;
   /** The traceparent of the current span. */
   current(): string | undefined;
-  /** Records work from `start` until now, as a child of each parent. Milliseconds since 1970. */
+  /** Records work from `start` (milliseconds since 1970) until now, as a child of each parent. */
   done(name: string, parents: readonly (string | undefined)[], start: number, facts?: Facts): void;
   close(): Promise<void>;
 };
@@ -34,7 +34,7 @@ export const noTracer: Tracer = {
 };
 
 const FLUSH_MS = 1_000;
-/** Most traces that one folded or pushed batch is recorded in. */
+/** Maximum number of traces that record one folded or pushed batch. */
 const MOST = 64;
 
 type Deps = { ids: Ids; timers: RepeatingTimers; exporter: SpanExporter; now?: () => number };

@@ -1,6 +1,5 @@
 /**
- * The built-in driver: translates the terms that the glossary knows. Sends nothing anywhere and writes no
- * sentences.
+ * The built-in driver. It translates terms of the glossary, sends nothing to other servers, and writes no sentences.
  */
 import { glossesOf } from '#events/term/gloss.ts';
 import type { Translator } from './port.ts';

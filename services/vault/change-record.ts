@@ -2,8 +2,8 @@ import type { Json } from '#events/envelope.ts';
 import { type Vault, VersionMismatchError } from './port.ts';
 
 /**
- * Changes a record, and again as it is then if another process changed it meanwhile.
- * @param change the new value; undefined leaves the record
+ * Changes a record. If another process changed it meanwhile, changes that newer record.
+ * @param change returns the new value; undefined leaves the record as it is
  * @returns the value before the change; undefined if there is no record or it was left
  */
 export async function changeRecord<T extends Json>(

@@ -5,16 +5,16 @@ import { type RecordVersion, type Vault, type VaultRecord, VersionMismatchError 
 export type Checkpoint = {
   read(): Promise<LogPosition>;
   /**
-   * Stores a position. After the first read it never moves back: a write that a later one overtook, of this node or
-   * of the node that follows now, is skipped.
+   * Stores a position. After the first read, the position never moves back: a write is skipped if a later one has
+   * overtaken it, of this node or of the node that follows now.
    */
   write(position: bigint): Promise<void>;
 };
 
-/** @param name of the follower */
+/** @param name name of the follower */
 export function createCheckpoint(vault: Vault, logId: string, name = 'effects'): Checkpoint {
   const key = `checkpoint/${name}`;
-  /** Last version seen here; undefined before the first read, when the record is overwritten unconditionally. */
+  /** Last version seen here. Undefined before the first read; the record is then overwritten unconditionally. */
   let known: RecordVersion | 'absent' | undefined;
   const positionOf = (kept: VaultRecord | undefined): LogPosition => {
     const [log, position] = typeof kept?.value === 'string' ? kept.value.split('/') : [];

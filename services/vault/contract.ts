@@ -6,7 +6,7 @@ import { type Vault, type VaultRecord, VersionMismatchError } from './port.ts';
 
 export type VaultUnderTest = {
   vault: Vault;
-  /** Opens the vault after the process was killed; absent if nothing survives. */
+  /** Opens the vault as it is after the process was killed; absent if nothing survives. */
   reopen?: () => Promise<Vault>;
   dispose(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** A lease that stays valid until its term ends, although the vault does not answer. */
+/** A lease that stays valid until its term ends even if the vault does not answer. */
 import type { Clock } from '../clock/clock.ts';
 import type { Lease } from './lease.ts';
 

@@ -8,7 +8,7 @@ const waiting: Job = { state: 'waiting', until: null, bytes: null };
 
 let dropped: string[];
 let records: JobRecords<Job>;
-/** Names of the records that were there when bytes were deleted. */
+/** Number of records that existed each time bytes were deleted. */
 let there: number[];
 beforeEach(() => {
   [dropped, there] = [[], []];

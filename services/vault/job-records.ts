@@ -1,6 +1,7 @@
 /**
- * Records of work in the background (decision 89): in the vault, so that every node sees them and a crash leaves them to the next
- * process. A person stops a job by dropping or ending its record; its maker notices at its next note.
+ * Records of background work (decision 89). They are in the vault, so that every node sees them and after a crash the
+ * next process finds them. A person stops a job by dropping or ending its record. The process that works on the job
+ * notices this when it next calls `note`.
  */
 import type { Json } from '#events/envelope.ts';
 import { isUnfinishedJob, type JobState } from '#events/job-state.ts';
@@ -13,28 +14,28 @@ type Options<Job> = {
   vault: Vault;
   /** Prefix of the keys of these records. Ends with `/`. */
   prefix: string;
-  /** Turns a record of an earlier release into one of now. Default: all are as they are now. */
+  /** Converts a record of an earlier release to the present form. Default: all records have the present form. */
   lift?: (record: Job) => Job;
-  /** ISO time at which a job is deleted; null to keep it. Default: all are kept. */
+  /** Returns the ISO time at which a job is deleted; null to keep it. Default: all jobs are kept. */
   untilOf?: (job: Job) => string | null;
   /** Deletes the bytes that a job names, if it has any. */
   dropBytes?: (job: Job) => Promise<void>;
 };
 
-/** `name`: of a record, below the prefix. */
+/** `name`: name of a record, below the prefix. */
 export type JobRecords<Job> = {
-  /** Adds a job. False if there is one of this name. @throws the vault's errors */
+  /** Adds a job. Returns false if there is one with this name. @throws the vault's errors */
   add(name: string, job: Job): Promise<boolean>;
   find(name: string): Promise<Job | undefined>;
-  /** The jobs whose names begin so. */
+  /** Lists the jobs whose names begin with `names`. */
   list(names?: string): Promise<Job[]>;
-  /** Replaces an unfinished job. False if it was dropped or has ended meanwhile. */
+  /** Replaces an unfinished job. Returns false if it was dropped or has ended meanwhile. */
   note(name: string, job: Job): Promise<boolean>;
-  /** Changes a job, ended or not. @returns the job before; undefined if it is gone or was left */
+  /** Changes a job, ended or not. @returns the job before; undefined if it is gone or was left as it is */
   change(name: string, changed: (now: Job) => Job | undefined): Promise<Job | undefined>;
-  /** Deletes a job and its bytes, and stops its making. */
+  /** Deletes a job and its bytes, and stops the work on it. */
   drop(name: string): Promise<void>;
-  /** Deletes jobs whose time is over. @param now in ms */
+  /** Deletes expired jobs. @param now in ms */
   sweep(now: number): Promise<void>;
 };
 
@@ -61,7 +62,7 @@ export function createJobRecords<Job extends JobRecord>({
   const drop = async (name: string) => {
     const job = await find(name);
     if (!job) return;
-    // First the bytes: without the record they would not be found.
+    // Deletes the bytes first, because without the record nobody would find them.
     await dropBytes(job);
     await vault.delete(prefix + name);
   };

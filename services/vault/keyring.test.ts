@@ -45,7 +45,7 @@ test('keyring reads the vault once for parallel requests; a negative answer is n
   };
   const keyring = createKeyring({ ...kept, get }, SECRET);
   const found = [1, 2, 3].map(() => keyring.find('patient-1'));
-  // Created by another node after the first lookup found nothing.
+  // Another node creates the key after the first lookup found nothing.
   const before = keyring.find('patient-2');
   await Promise.resolve();
   const made = await createKeyring(kept, SECRET).obtain('patient-2');

@@ -25,25 +25,25 @@ export class SealBrokenError extends Error {
 }
 
 export interface Keyring {
-  /** The cached key; null if it is known to be erased; undefined if the vault must be asked. */
+  /** Returns the cached key; null if it is known to be erased; undefined if the vault must be asked. */
   cached(subject: string): KeyObject | null | undefined;
-  /** The key; null if it is erased or was never created. @throws SealBrokenError */
+  /** Returns the key; null if it is erased or was never created. @throws SealBrokenError */
   find(subject: string): Promise<KeyObject | null>;
-  /** The key, created if missing. @throws SubjectErasedError, SealBrokenError */
+  /** Returns the key, and creates it if it is missing. @throws SubjectErasedError, SealBrokenError */
   obtain(subject: string): Promise<KeyObject>;
-  /** Deletes the key forever; none is created for this subject again. Idempotent. */
+  /** Deletes the key permanently. No key is created for this subject again. Idempotent. */
   eraseSubject(subject: string): Promise<void>;
-  /** Treats the key as erased from now on, even if the vault still holds it, because the log says so. */
+  /** Treats the key as erased from now on, even if the vault still has it, because the log says that it is erased. */
   bury(subject: string): void;
   /**
-   * Call at start. @throws Error with a sentence for the operator, if the secret is not the one this vault
-   * was created with
+   * Checks the secret; call it at the start.
+   * @throws Error with a sentence for the operator, if the vault was created with another secret
    */
   check(): Promise<void>;
 }
 
 export type KeyringOptions = {
-  /** Most keys cached in memory. */
+  /** Maximum number of keys cached in memory. */
   size?: number;
   random?: (bytes: number) => Buffer;
 };
@@ -67,7 +67,7 @@ export const tombstoneOf = (subject: string): Pick<VaultRecord, 'key' | 'value'>
   value: TOMBSTONE,
 });
 
-/** Keys in `vault`, wrapped by a key derived from `secret` (32 bytes). */
+/** Creates a keyring. Its keys are in `vault`, encrypted with a key that derives from `secret` (32 bytes). */
 export function createKeyring(vault: Vault, secret: Buffer, options: KeyringOptions = {}): Keyring {
   const { size = 50_000, random = randomBytes } = options;
   const wrapping = createSecretKey(deriveKey(secret, 'patient keys'));
@@ -82,12 +82,13 @@ export function createKeyring(vault: Vault, secret: Buffer, options: KeyringOpti
     return record.value === TOMBSTONE ? null : unwrap(wrapping, subject, String(record.value));
   };
   /**
-   * All followers of the log request a new case's key at the same moment; only one of them reads the vault.
+   * Finds a key. All followers of the log request a new case's key at the same moment, but only one of them reads the
+   * vault.
    */
   const find = async (subject: string): Promise<KeyObject | null> => {
     if (buried.has(subject)) return null;
     const pending = finding.get(subject);
-    // A negative result may be outdated: the key may have been created since that read began.
+    // A negative result may be outdated, because the key may have been created after that read began.
     const theirs = pending && (await pending.found);
     if (theirs) return theirs;
     const mine = { found: Promise.resolve<KeyObject | null>(null) };
@@ -112,7 +113,7 @@ export function createKeyring(vault: Vault, secret: Buffer, options: KeyringOpti
       await vault.put(subjectKeyName(subject), wrap(wrapping, subject, key, random(IV_BYTES)), 'absent');
     } catch (error) {
       if (!(error instanceof VersionMismatchError)) throw error;
-      // Another node created the key since, or erased it.
+      // Another node has created the key meanwhile, or erased it.
       const theirs = await find(subject);
       if (theirs === null) throw new SubjectErasedError(subject);
       return theirs;
@@ -148,7 +149,7 @@ export function createKeyring(vault: Vault, secret: Buffer, options: KeyringOpti
 }
 
 /**
- * Deletes before writing the tombstone, so that the bytes are overwritten. Also deletes a key that another
+ * Deletes the key before writing the tombstone, so that its bytes are overwritten. Also deletes a key that another
  * node creates in between.
  */
 async function erase(vault: Vault, name: string): Promise<void> {
@@ -198,9 +199,9 @@ function unwrap(wrapping: KeyObject, subject: string, wrapped: string): KeyObjec
 }
 
 /**
- * Encrypts with AES-256-GCM into iv, tag and ciphertext in one piece. `bound` is authenticated and must be
- * given again to open. Trap: with the key as a Buffer, each call costs ten times as much (28 µs; a rebuild
- * makes millions).
+ * Encrypts with AES-256-GCM. Returns iv, tag and ciphertext in one buffer. `bound` is authenticated, and `unseal`
+ * needs the same value. Trap: with the key as a Buffer, each call costs ten times as much (28 µs; a rebuild makes
+ * millions of calls).
  */
 export function seal(key: KeyObject, bound: string, clear: Buffer, iv: Buffer): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, iv);
@@ -210,7 +211,7 @@ export function seal(key: KeyObject, bound: string, clear: Buffer, iv: Buffer): 
   return Buffer.concat([iv, cipher.getAuthTag(), text]);
 }
 
-/** @throws SealBrokenError */
+/** Decrypts what `seal` returned. @throws SealBrokenError */
 export function unseal(key: KeyObject, bound: string, sealed: Buffer): Buffer {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES), {
@@ -226,7 +227,7 @@ export function unseal(key: KeyObject, bound: string, sealed: Buffer): Buffer {
   }
 }
 
-/** LRU cache. Null (erased) is cached too, because it is as final as a key. */
+/** Creates an LRU cache. It also caches null (erased), because that is as final as a key. */
 function createCache(size: number) {
   const keys = new Map<string, KeyObject | null>();
   return {

@@ -45,7 +45,7 @@ test('a waiting node reads the lease, and writes only once it is free', async ()
   expect([await other.hold(), said()]).toEqual([false, ['get']]);
   clock.advance(MS);
   expect([await other.hold(), said()]).toEqual([true, ['get', 'put']]);
-  // The lease was taken over: its former holder can neither renew nor release it.
+  // Another holder took the lease over, so its former holder can neither renew nor release it.
   expect(await mine.hold()).toBe(false);
   await mine.release();
   expect([await other.hold(), await mine.hold()]).toEqual([true, false]);

@@ -1,4 +1,4 @@
-/** A lease: exclusive across nodes until it expires, as a record in the vault that its holder renews. */
+/** A lease: exclusive across nodes until it expires. It is a record in the vault that its holder renews. */
 import type { Clock } from '../clock/clock.ts';
 import { type RecordVersion, type Vault, type VaultRecord, VersionMismatchError } from './port.ts';
 
@@ -12,9 +12,12 @@ export type Lease = {
 /** @param holder an id unique to this process */
 export function createLease(vault: Vault, clock: Clock, name: string, holder: string, ms: number): Lease {
   const key = `lease/${name}`;
-  /** Another holder's record, and since when this process has seen it unchanged. */
+  /** Another holder's record, and the time since when this process has seen it unchanged. */
   let seen: { version: RecordVersion; at: number } | undefined;
-  /** True for a record that was not renewed within one term: its holder has died, and its clock was ahead of this one. */
+  /**
+   * True for a record that was not renewed for a whole term as measured here. Its holder has died; by the holder's
+   * clock, which was ahead, the lease may seem valid.
+   */
   const isStale = ({ version }: VaultRecord) => {
     const now = clock.now();
     if (seen?.version !== version || now < seen.at) seen = { version, at: now };
@@ -24,14 +27,14 @@ export function createLease(vault: Vault, clock: Clock, name: string, holder: st
     const { holder: id, until } = { holder: undefined, until: undefined, ...(value as object | undefined) };
     return typeof until === 'number' && until > clock.now() ? id : undefined;
   };
-  /** Version of the last own write, which is usually still current, so that renewing needs no read. */
+  /** Version of this holder's last write. It is usually still current, so renewing needs no read. */
   let known: RecordVersion | 'absent' | undefined = 'absent';
   const written = async (version: RecordVersion | 'absent') => {
     try {
       known = await vault.put(key, { holder, until: clock.now() + ms }, version);
       return true;
     } catch (error) {
-      // Forgets the version: a put without an answer may have been stored.
+      // Forgets the version, because a put without an answer may have been stored.
       known = undefined;
       if (error instanceof VersionMismatchError) return false;
       throw error;

@@ -75,7 +75,7 @@ test('a takeover that is not renewed expires, and its holder is aborted at the n
   await settled();
   await tick();
   expect(await first).toBe('stopped');
-  // Releases a lease that is no longer its own.
+  // Tries to release a lease that it no longer holds.
   await expect(a.take('u', async () => 'a')).rejects.toMatchObject(elsewhere);
   end();
   expect(await second).toBe('done');

@@ -1,4 +1,4 @@
-/** Mutex and takeover across nodes: the ones of this process, each under a lease in the vault. */
+/** Mutex and takeover mutex across nodes. They combine those of this process with a lease in the vault. */
 import { Refusal } from '#events/errors.ts';
 import type { Clock, RepeatingTimers } from '../clock/clock.ts';
 import { createMutex, type Mutex } from '../concurrency/mutex.ts';
@@ -14,7 +14,7 @@ export type LeaseDeps = {
   holder: string;
   /** Term of a lease: how long others wait for a process that has died. */
   leaseMs?: number;
-  /** Interval between tries for a held mutex, and the time after which it is given up. */
+  /** Interval between tries for a held mutex, and the time after which the mutex is given up. */
   lookMs?: number;
   giveUpMs?: number;
   wait?: (milliseconds: number) => Promise<unknown>;
@@ -29,7 +29,7 @@ const defaults = {
 const renewals = 3;
 
 /**
- * Runs work under a lease that is renewed until the work ends; the signal is aborted when the lease is lost.
+ * Runs work under a lease that is renewed until the work ends. The signal is aborted when the lease is lost.
  * @returns undefined if another holder has the lease
  */
 async function underLease<T>(
@@ -46,7 +46,7 @@ async function underLease<T>(
       if (await lease.hold()) until = from + leaseMs;
       else lost.abort();
     } catch {
-      // While the vault does not answer, the lease is valid until its term ends.
+      // If the vault does not answer, the lease is valid until its term ends.
       if (clock.now() >= until) lost.abort();
     }
   };
@@ -69,7 +69,10 @@ async function underLease<T>(
 const leaseOf = ({ vault, clock, holder, leaseMs = defaults.leaseMs }: LeaseDeps, name: string) =>
   createLease(vault, clock, name, holder, leaseMs);
 
-/** Like `createTakeoverMutex`, but refuses work that another node holds, as a signal cannot abort it there. @throws Refusal uploadElsewhere */
+/**
+ * Like `createTakeoverMutex`, but refuses work that another node holds, because a signal cannot abort it there.
+ * @throws Refusal uploadElsewhere
+ */
 export function createLeasedTakeover(deps: LeaseDeps): TakeoverMutex {
   const own = createTakeoverMutex();
   return {

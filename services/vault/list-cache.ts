@@ -1,10 +1,10 @@
 /**
- * Caches listed records by ETag. A list returns ETags, so only changed records are read again. Each write has
- * unique bytes, so an ETag identifies one write.
+ * Caches listed records by ETag. A list contains ETags, so only changed records are read again. Each write has unique
+ * bytes, so an ETag identifies one write.
  */
 import type { Bucket, ListedObject } from '../s3/bucket.ts';
 
-/** Bytes of the cache; the oldest records are evicted. A record of an upload has about 600. */
+/** Maximum bytes of the cache. The oldest records are evicted. The record of an upload has about 600 bytes. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 type Found = NonNullable<Awaited<ReturnType<Bucket['get']>>>;
@@ -17,7 +17,7 @@ export function createRecordCache(bucket: Pick<Bucket, 'get'>, mostBytes = MOST_
     known.delete(key);
   };
   return {
-    /** Returns the current value; undefined if it was deleted meanwhile. */
+    /** Returns the current value, from the cache if possible; undefined if it was deleted meanwhile. */
     through: async ({ key, etag }: Pick<ListedObject, 'key' | 'etag'>): Promise<Found | undefined> => {
       const before = known.get(key);
       if (before?.etag === etag) return before;

@@ -4,7 +4,7 @@ import { subjectKeyName } from './keyring.ts';
 import type { Vault } from './port.ts';
 
 const key = 'vault/log';
-/** Set during a restore, as other nodes may start on the same servers meanwhile. */
+/** Key of a mark that exists during a restore. Nodes must not start on the same servers meanwhile. */
 export const restoreInProgressKey = 'vault/restoring';
 /** Number of events searched for the first sealed one. */
 const LOOKED = 5_000;
@@ -18,8 +18,8 @@ async function opens(vault: Vault, log: Pick<RawEventStore, 'readAll'>): Promise
 }
 
 /**
- * Stores the log's id in the vault on the first start, and compares it afterwards. Why: with another log's vault, every
- * patient would look erased, and new events would be sealed under keys that no other node has.
+ * Stores the log's id in the vault at the first start, and compares it afterwards. Why: with the vault of another log,
+ * every patient would seem erased, and new events would be sealed under keys that no other node has.
  * @param log with personal parts sealed
  * @throws Error with a sentence for the operator
  */

@@ -1,7 +1,6 @@
 /**
- * Small records that change and can be deleted for good: wrapped keys, password hashes, codes, failure
- * counts, leases, checkpoints of effects. Data that must not be lost is in the event log; data that must be
- * forgettable is here.
+ * Small records that change and can be deleted permanently: wrapped keys, password hashes, codes, failure counts,
+ * leases, checkpoints of effects. Data that must not be lost is in the event log. Data that must be erasable is here.
  */
 import type { Json } from '#events/envelope.ts';
 
@@ -23,13 +22,13 @@ export class VersionMismatchError extends Error {
 export interface Vault {
   get(key: string): Promise<VaultRecord | undefined>;
   /**
-   * Stores a record and resolves with its new version once it is durable. With `ifVersion`, only if the
-   * record has that version or is `absent`; without, in any case.
+   * Stores a record and resolves with its new version when it is durable. With `ifVersion`, stores it only if the
+   * record has that version or is `absent`.
    * @throws VersionMismatchError
    */
   put(key: string, value: Json, ifVersion?: RecordVersion | 'absent'): Promise<RecordVersion>;
   /**
-   * Deletes a record, overwritten if the medium allows. Resolves with whether it existed.
+   * Deletes a record. Overwrites its bytes if the storage allows. Resolves with whether it existed.
    * @throws VersionMismatchError
    */
   delete(key: string, ifVersion?: RecordVersion): Promise<boolean>;

@@ -106,7 +106,7 @@ describe('on an S3 server', () => {
     expect((await listed('upload/')).gets).toBe(150);
     const again = await listed('upload/');
     expect([again.gets, again.values.length, again.values[7]]).toEqual([0, 150, ['upload/007', 7]]);
-    // Changes of another node are seen: the same value put again is a new version.
+    // Another node's changes are seen, because putting the same value again makes a new version.
     await other.put('upload/007', 'changed');
     await other.put('upload/008', 8);
     await other.delete('upload/009');

@@ -1,6 +1,6 @@
 /**
- * The vault on an object store with conditional writes. A deleted record is an empty object, so that every
- * change is one conditional overwrite: not every store deletes atomically (decision 23).
+ * The vault on an object store with conditional writes. A deleted record is an empty object, so that every change is
+ * one conditional overwrite. Why: not every store deletes atomically (decision 23).
  */
 import type { Json } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
@@ -29,14 +29,14 @@ export type S3Vault = Vault & {
 };
 
 const empty = new Uint8Array();
-/** Prefix of upload records. Deleting bytes reads all of them. */
+/** Prefix of upload records, which are listed often: deleting bytes reads all of them. */
 const uploads = 'upload/';
 const dayMs = 86_400_000;
-/** Records of a list that are read in parallel. */
+/** Number of records of a list that are read in parallel. */
 const readAtOnce = 64;
 /** Conflicts in a row at one record after which it counts as a fault, not as contention. */
 const turnsMost = 20;
-/** Bytes of a key at most; in hexadecimal it doubles, and a store allows 1,024. */
+/** Maximum bytes of a key. Hexadecimal doubles them, and a store allows 1,024. */
 const keyMost = 480;
 
 /**
@@ -112,7 +112,7 @@ async function write(
   }
 }
 
-/** Puts if there is no object, the usual case, or an empty one. @throws PreconditionFailedError */
+/** Puts a record if there is no object, which is usual, or an empty object. @throws PreconditionFailedError */
 async function inEmpty(bucket: Bucket, name: string, bytes: Uint8Array): Promise<RecordVersion> {
   let found: Awaited<ReturnType<Bucket['head']>>;
   for (let turn = 1; ; turn++) {
@@ -169,8 +169,8 @@ async function* listing({ bucket, name, within, get }: Listing): AsyncGenerator<
 }
 
 /**
- * Deletes empty objects. A store that does not delete atomically could delete what is put at the same
- * instant, but these keys were not used for a day.
+ * Deletes objects that have been empty for a day. A store that does not delete atomically could delete a record that
+ * is put at the same instant, but these keys were not used for a day.
  */
 async function swept(bucket: Bucket, prefix: string, before: number): Promise<number> {
   let count = 0;

@@ -1,6 +1,6 @@
 /**
- * Encrypts personal data: outside, events carry it in the clear; inside, as one text sealed under the
- * subject's key. The relay and backups read the inner log and copy it sealed.
+ * Encrypts personal data. Callers see it in plain text. The inner log stores it as one text, sealed under the
+ * subject's key. The relay and backups read the inner log and copy the data sealed.
  */
 import { type KeyObject, randomBytes } from 'node:crypto';
 import { patientErasedBy } from '#events/case/erasing.ts';
@@ -15,17 +15,20 @@ export type SealedStoreOptions = {
 };
 
 const IV_BYTES = 12;
-/** Random bytes are drawn for so many IVs at once, which costs hardly more than one. */
+/** Number of IVs for which random bytes are drawn at once, which costs hardly more than for one. */
 const IVS = 256;
 
-/** A store that seals `personal` on append and opens it on read. Without a key, the event is `erased` and has none. */
+/**
+ * Creates a store that seals `personal` on append and opens it on read. If its key was erased, an event is marked
+ * `erased` and has no personal part.
+ */
 export function createSealedStore(inner: RawEventStore, options: SealedStoreOptions): RawEventStore {
   const opener = createOpener(options);
   const sealer = createSealer(options);
   return {
     ...createSealedReader(inner, options),
     append: async (stream, expected, events) => {
-      // Seals without awaiting if the keys are cached: `data` is then still the caller's own object.
+      // Seals without awaiting if the keys are cached. `data` is then still the caller's own object.
       const sealed = sealer.now(stream, events) ?? (await sealer.later(stream, events));
       return inner.append(stream, expected, sealed);
     },
@@ -54,7 +57,7 @@ export function createSealedReader(inner: RawEventReader, options: SealedStoreOp
   };
 }
 
-/** Binds a sealed text to its place: moved to another event or stream, it does not open. */
+/** Binds a sealed text to its event and stream. Moved to another event or stream, it cannot be opened. */
 const placeOf = (stream: string, id: string) => `${stream}\0${id}`;
 
 /** Random IVs, each used once. */
@@ -76,7 +79,7 @@ function createSealer({ keyring, random = randomBytes }: SealedStoreOptions) {
     return { ...event, personal };
   };
   const subjectOf = ({ id, subject }: NewRawEvent): string => {
-    // Deny by default: without a subject, the data could never be erased.
+    // Denies by default, because data without a subject could never be erased.
     if (subject === undefined) throw new TypeError(`event ${id}: personal needs a subject`);
     return subject;
   };
@@ -92,7 +95,7 @@ function createSealer({ keyring, random = randomBytes }: SealedStoreOptions) {
       return sealed;
     },
     async later(stream: string, events: readonly NewRawEvent[]): Promise<NewRawEvent[]> {
-      // Copies the events first: the caller may change its own while this awaits a key.
+      // Copies the events first, because the caller may change its own while this function awaits a key.
       const mine = events.map(event => structuredClone(event));
       const sealed: NewRawEvent[] = [];
       for (const event of mine) {
@@ -123,7 +126,7 @@ function createOpener({ keyring }: SealedStoreOptions): Opener {
   };
   return {
     now: event => {
-      // From this event on, nothing of the patient opens, even if the key still exists.
+      // From this event on, nothing of the patient can be opened, even if the key still exists.
       const patient = patientErasedBy(event);
       if (patient !== undefined) keyring.bury(patient);
       if (event.personal === undefined || event.subject === undefined) return true;

@@ -1,4 +1,6 @@
-/** Encrypts short secrets for the vault. Each is bound to its owner: moved to another record it does not open. */
+/**
+ * Encrypts short secrets for the vault. Each is bound to its owner, so it cannot be opened in another owner's record.
+ */
 import { CompactEncrypt, compactDecrypt } from 'jose';
 
 export type SecretBox = {

@@ -6,8 +6,8 @@ import type { Vault, VaultRecord } from './port.ts';
 import { loadSecret, type SecretPlace, secretPath } from './secret.ts';
 
 /**
- * Returns the vault's secret, and makes one for a vault without keys. Why only there: a new secret would open none of
- * the keys, and would take the place of the right one.
+ * Returns the vault's secret. Creates one only for a vault without keys: a new secret could not decrypt any existing
+ * keys, and would replace the right one.
  * @throws Error with a sentence for the operator
  */
 export async function loadOrCreateSecret(vault: Pick<Vault, 'get'>, place: SecretPlace): Promise<Buffer> {

@@ -1,6 +1,6 @@
 /**
- * The secret of an installation: it wraps the patients' keys and signs sessions. Never part of a backup of
- * those.
+ * The secret of an installation. It wraps the patients' keys and signs sessions. A backup of those keys never contains
+ * it.
  */
 
 import { hkdfSync, randomBytes } from 'node:crypto';
@@ -33,8 +33,8 @@ export type SecretPlace = {
 export const secretPath = ({ dir, file }: SecretPlace): string => file ?? join(dir, 'secret');
 
 /**
- * Returns the secret from `file` (SECRET_FILE; must exist), or from `<dir>/secret`, which is created if
- * missing, readable by its owner only. A file holds 32 bytes, or 64 hexadecimal digits.
+ * Returns the secret from `file` (SECRET_FILE), which must exist, or else from `<dir>/secret`, which is created if it
+ * is missing and is readable only by its owner. A file contains 32 bytes, or 64 hexadecimal digits.
  * @throws Error with a sentence for the operator
  */
 export function loadSecret(options: SecretPlace & { random?: (bytes: number) => Buffer }): Buffer {
@@ -57,13 +57,13 @@ export function deriveKey(secret: Buffer, purpose: string): Buffer {
 const fromHex = (text: string) => (/^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : undefined);
 
 /**
- * Writes the secret completely and durably before it gets its name: losing a part of it, or all of it in a
- * power cut, would lose every patient.
+ * Writes the secret completely and durably before it gets its name. Losing the secret, or a part of it, in a power cut
+ * would lose the data of every patient.
  */
 function makeSecret(dir: string, file: string, secret: Buffer): void {
   mkdirSync(dir, { recursive: true });
   const draft = `${file}.${process.pid}.new`;
-  // Left by a power cut. In a container the next process has the same id.
+  // A power cut may have left this file. In a container the next process has the same id.
   rmSync(draft, { force: true });
   const fd = openSync(draft, 'wx', 0o600);
   writeSync(fd, secret);

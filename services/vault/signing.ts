@@ -1,6 +1,6 @@
 /**
- * Generations of the signing keys. An operator starts a new generation (`archline rotate-keys`); the record in the vault
- * tells every node. Keys that wrap data are not derived here and never rotate.
+ * Generations of the signing keys. An operator starts a new generation (`archline rotate-keys`), and every node reads
+ * it from a record in the vault. Keys that wrap data are not derived here and never rotate.
  */
 import { limits } from '#events/case/limits.ts';
 import { shareLimits } from '#events/share/limits.ts';
@@ -10,12 +10,13 @@ import { deriveKey } from './secret.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Longest validity of a signature, in ms from the moment of signing. */
+/** Maximum validity of a signature, in ms from the moment of signing. */
 export const signatureLifetimes = {
-  // A token outlives its 15 minutes while its session is in use: an open page keeps the socket it began with.
+  // A token outlives its 15 minutes while its session is in use, because an open page keeps the socket that it opened
+  // with the token.
   'session tokens': DAY_MS,
   'remember me': limits.rememberMs,
-  // The longest of them: a sign-in that goes on at an organisation's provider.
+  // The longest-lived ticket: of a sign-in that continues at an organisation's provider.
   'sign-in tickets': 15 * 60_000,
   'share links': Math.max(shareLimits.daysMax, shareLimits.wearDaysMax) * DAY_MS,
   /** The device cookie's Max-Age. */
@@ -44,8 +45,8 @@ export type KeyGeneration = { n: number; since: number };
 /** Milliseconds between two reads of the generations. */
 export const SIGNING_REFRESH_MS = 10_000;
 /**
- * A scheduled generation starts this long after the command, when every node knows it. Old generations verify this much
- * longer, for nodes whose clock is behind.
+ * Time in ms from the rotate command until a scheduled generation starts, when every node knows it. Old generations
+ * verify for this much longer, because a node's clock may be behind.
  */
 export const ROTATION_LEAD_MS = 60_000;
 
@@ -68,7 +69,7 @@ function validAt(generations: readonly KeyGeneration[], purpose: SigningPurpose,
 }
 
 /**
- * The generation that signs at `now`: the newest that has started, or the oldest if the clock is behind them
+ * Returns the generation that signs at `now`: the newest that has started, or the oldest if the clock is behind them
  * all.
  */
 export function signingGenerationAt(
@@ -114,7 +115,7 @@ export type KeyRotationOptions = {
   now: boolean;
 };
 
-/** Starts a new generation and returns it. Generations without a valid signature are dropped from the record. */
+/** Starts a new generation and returns it. Removes generations without a valid signature from the record. */
 export async function rotateKeys(rotation: KeyRotationOptions): Promise<KeyGeneration> {
   const { vault, clock, now: atOnce } = rotation;
   const kept = await vault.get(signingGenerationsKey);
@@ -128,7 +129,7 @@ export async function rotateKeys(rotation: KeyRotationOptions): Promise<KeyGener
     await vault.put(signingGenerationsKey, atOnce ? [next] : [...older, next], kept?.version ?? 'absent');
     return next;
   } catch (error) {
-    // Another operator was first; this rotation follows theirs.
+    // Another operator was first, so this rotation follows that one.
     if (error instanceof VersionMismatchError) return rotateKeys(rotation);
     throw error;
   }

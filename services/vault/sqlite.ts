@@ -8,6 +8,7 @@ import {
   type GroupCommitOptions,
   guardFileAccess,
   killProcess,
+  rethrowError,
 } from '#services/eventstore/group-commit.ts';
 import { StoreClosedError } from '#services/eventstore/port.ts';
 import { type SyncMode, syncFolder } from '#services/eventstore/schema.ts';
@@ -28,7 +29,7 @@ const TABLE = `
   STRICT, WITHOUT ROWID
 `;
 
-/** Records of one page of `list`. */
+/** Number of records in one page of `list`. */
 const PAGE = 256;
 
 export function openSqliteVault(options: SqliteVaultOptions): Vault {
@@ -46,7 +47,7 @@ export function openSqliteVault(options: SqliteVaultOptions): Vault {
   syncFolder(dirname(resolve(dir)));
   const group = createGroupCommit(db, { onFatal, schedule: options.schedule });
   const sql = prepare(db);
-  /** A record was deleted but the WAL could not be truncated; the next deletion does it. */
+  /** True if a record was deleted but the WAL could not be truncated. The next deletion truncates it. */
   let uncut = false;
   const check = (key: string, ifVersion: RecordVersion | 'absent' | undefined) => {
     if (ifVersion === undefined) return;
@@ -68,7 +69,7 @@ export function openSqliteVault(options: SqliteVaultOptions): Vault {
         check(key, ifVersion);
         return Number(sql.delete.run(key).changes) > 0;
       });
-      // Truncate the WAL, which still holds the record, or erased data could be read there.
+      // Truncates the WAL, because it still contains the record, and erased data could be read there.
       uncut ||= deleted;
       if (uncut) guardFileAccess(onFatal, () => open(db).exec('PRAGMA wal_checkpoint(TRUNCATE)'));
       uncut = false;
@@ -83,18 +84,15 @@ export function openSqliteVault(options: SqliteVaultOptions): Vault {
 }
 
 /**
- * Reads a folder's vault beside its owner, as of the first record read. While it is open, deletions of the
- * owner wait for it, so close it soon.
+ * Reads a folder's vault next to its owner, as of the first record read. While it is open, the owner's deletions wait,
+ * so close it soon.
  */
 export function openSqliteVaultReader({ dir }: { dir: string }): Pick<Vault, 'list' | 'close'> {
   const db = new DatabaseSync(join(dir, 'vault.db'), { readOnly: true, timeout: 5000 });
   db.exec('BEGIN');
   const { list: statement } = prepareReads(db);
-  const rethrow: FatalErrorHandler = error => {
-    throw error;
-  };
   return {
-    list: prefix => list(() => open(db) && statement, prefix, rethrow),
+    list: prefix => list(() => open(db) && statement, prefix, rethrowError),
     close: async () => db.close(),
   };
 }

@@ -1,4 +1,4 @@
-/** Actions that may be impossible by the time at which they are due. */
+/** Actions that may have become impossible when they are due. */
 import type { NamedAction } from '#events/case/decider.ts';
 import { permissionFor } from '#events/case/permissions.ts';
 import { isRefusal } from '#events/errors.ts';
@@ -7,7 +7,7 @@ import type { CaseLife } from './case-life.ts';
 import { isEmployed } from './staff.ts';
 import type { YearWorld } from './year-world.ts';
 
-/** Takes an action that the case or the person's absence may not allow any more. @returns false if it was refused */
+/** Takes an action that the case, or the person's absence, may no longer allow. @returns false if it was refused */
 export function attemptAction(
   life: CaseLife,
   world: YearWorld,

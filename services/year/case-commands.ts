@@ -1,6 +1,6 @@
 /**
- * Commands on the cases of a simulated year. Each is decided by the real decider, on the state that the real fold made, and
- * becomes one append.
+ * Commands on the cases of a simulated year. The product's own decider decides each command on the state that the
+ * product's fold computes. A command becomes one append.
  */
 import { createHash } from 'node:crypto';
 import type { DecisionContext, Upload } from '#events/case/action-definition.ts';
@@ -20,7 +20,7 @@ import { isEmployed, type YearStaff } from './staff.ts';
 import type { YearClock } from './year-clock.ts';
 import type { YearIds } from './year-ids.ts';
 
-/** One append to a stream, as a command makes it. */
+/** One append to a stream, the result of a command. */
 export type YearAppend = { stream: string; expected: 'none' | bigint; events: NewEvent[] };
 
 type CommandDeps = {
@@ -33,13 +33,16 @@ type CommandDeps = {
 /** A command's id, and the id of the event that causes it. Default cause: the command. */
 type CommandStamp = { id: string; cause?: string };
 
-/** `by`: who took the action, where the rules of that day are not those that decide. Default: the viewer. */
+/**
+ * An action. `by`: the recorded person, if the rules of that day allowed another person than today's rules. Default:
+ * the viewer.
+ */
 type YearAct = { action: NamedAction; input: object; childId?: string; by?: string };
 
 const offer = productOfferOf();
 const digest = (words: readonly string[]) => createHash('sha256').update(words.join('\n')).digest('hex');
 
-/** The object without undefined fields, which a body of JSON does not have. */
+/** Removes undefined fields, which a JSON body cannot have. */
 const defined = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T;
 
@@ -84,7 +87,7 @@ function createRecorder({ clock, append }: CommandDeps) {
 
 export function createYearCommands(deps: CommandDeps) {
   const { clock, ids } = deps;
-  /** Uploads of the command that is decided. */
+  /** Uploads of the command that is being decided. */
   const uploads = new Map<string, Upload>();
   const ctxOf = createContexts(deps, uploads);
   const record = createRecorder(deps);

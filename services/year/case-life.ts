@@ -1,4 +1,4 @@
-/** A case of a simulated year with the facts that its future depends on. */
+/** A case of a simulated year, with the facts on which its future depends. */
 import { type CaseState, initialCaseState } from '#events/case/case.ts';
 import { patientViewer } from '#events/case/permissions.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -17,16 +17,16 @@ export type CaseLife = {
   readonly order: YearOrder;
   /** Holder of the patient's link. */
   readonly patient: Viewer;
-  /** Id of the patient's first case: the subject whose key seals. */
+  /** Id of the patient's first case: the subject whose key seals the personal data. */
   root: string;
   readonly parent: CaseLife | null;
-  /** Steps of the draft that are not done. */
+  /** Steps of the draft that remain to be done. */
   todo: ((life: CaseLife) => void)[];
   /** Rises with each step of the lifecycle, so that steps planned earlier are dropped. */
   turn: number;
   /** Number of commands so far. */
   commands: number;
-  /** The patient reports each change of aligner. */
+  /** True if the patient reports each change of aligner. */
   reports: boolean;
   /** Probability that the patient forgets a change for some days. */
   forgets: number;
@@ -34,7 +34,7 @@ export type CaseLife = {
 
 export type NewCaseLife = Pick<CaseLife, 'order' | 'doctor' | 'parent'>;
 
-/** Spreads the numbers of cases over the seeds of their random numbers. */
+/** Mixes a case's number into the seed, so that the random numbers of different cases differ widely. */
 const seedOf = (seed: number, number: number) => Math.imul(seed, 0x9e3779b1) ^ Math.imul(number, 0x85ebca6b);
 
 /** Creates a case before its first event. */

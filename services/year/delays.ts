@@ -1,4 +1,4 @@
-/** How long people take: at their desks, at any waking hour, or behind the work that they already have. */
+/** How long people take: in working hours, at any waking hour, or after the work that is already in their queue. */
 
 import type { CaseLife } from './case-life.ts';
 import { lognormalNumber, randomBetween } from './chance.ts';
@@ -9,18 +9,18 @@ import type { YearWorld } from './year-world.ts';
 const HOLIDAY_DELAYS = 0.75;
 
 /** Returns a time after some hours of working time. */
-export const afterWorkingHours = (
+export const timeAfterWorkingHours = (
   { random }: CaseLife,
   { plan, clock }: YearWorld,
   least: number,
   most: number,
 ): number => plan.calendar.after(clock.now(), randomBetween(random, least, most) * 60);
 
-/** Returns a time after some days, when people are awake. */
-export const afterWakingDays = ({ random }: CaseLife, { plan, clock }: YearWorld, days: number): number =>
+/** Returns a time after some days, at an hour when people are awake. */
+export const timeAfterWakingDays = ({ random }: CaseLife, { plan, clock }: YearWorld, days: number): number =>
   plan.calendar.awake(clock.now() + days * DAY_MS, random.next());
 
-/** Returns the time of the doctor's answer: at any waking hour, later on holidays. */
+/** Returns the time of the doctor's answer: at any waking hour, and later on holidays. */
 export function doctorAnswerTime(life: CaseLife, { plan, clock }: YearWorld, factor = 1): number {
   const { random, doctor } = life;
   let at = clock.now() + lognormalNumber(random, doctor.hours * factor, 0.85) * HOUR_MS;
@@ -29,11 +29,7 @@ export function doctorAnswerTime(life: CaseLife, { plan, clock }: YearWorld, fac
 }
 
 /** Adds work to the end of a person's queue. @returns the time at which it is done */
-export function endOfQueuedWork(
-  person: { freeAt: number },
-  { plan, clock }: YearWorld,
-  minutes: number,
-): number {
+export function queueWork(person: { freeAt: number }, { plan, clock }: YearWorld, minutes: number): number {
   person.freeAt = plan.calendar.after(Math.max(clock.now(), person.freeAt), minutes);
   return person.freeAt;
 }

@@ -1,4 +1,4 @@
-/** The directory of a simulated year: who comes, who leaves, and the cases that are handed over then. */
+/** The directory of a simulated year: people who join and leave, and the cases that are handed over when they leave. */
 import { handOverCase } from '#events/case/decider.ts';
 import { Status } from '#events/case/status.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
@@ -94,7 +94,7 @@ function leave(person: YearPerson, world: YearWorld, change: DirectoryLog): void
   replan(id, world);
 }
 
-/** Plans the designs of a technician again, who is absent or gone. */
+/** Plans the designs of a technician who is absent or gone again. */
 function replan(id: string, world: YearWorld): void {
   for (const life of world.lives)
     if (life.state.assigneeId === id && withDesigner.includes(life.state.status)) world.goOn(life);

@@ -6,14 +6,14 @@ import { findDemoPerson, type HiringState, hirePerson, withEmploymentTerm } from
 import { clinicCities, clinicNameIn } from './names.ts';
 import type { YearClinic, YearDoctor, YearOrganisation, YearPerson } from './staff.ts';
 
-/** Cases of a year for each doctor, and doctors of each clinic. */
+/** Average number of cases of a doctor in a year, and number of doctors of each clinic. */
 const DOCTOR_CASES = 85;
 const CLINIC_DOCTORS = 7;
 /** Share of doctors with an assistant. */
 const ASSISTED = 0.33;
-/** Shares of doctors who come and leave during the year. */
+/** Shares of doctors who join and who leave during the year. */
 const terms = { comes: 0.3, leaves: 0.08 };
-/** Shares of all cases, of the self-designer and of the other organisation. */
+/** Shares of all cases that belong to the self-designer and to the other organisation. */
 const [SELF_DESIGNED, OTHERS] = [0.012, 0.003];
 
 type DemoDoctor = 'doctor' | 'doctor2' | 'designer' | 'other';
@@ -60,7 +60,7 @@ function createClinic(index: number, random: Random) {
   return { organisation, clinic };
 }
 
-/** Gives some doctors an assistant, who does their paperwork from then on. */
+/** Gives some doctors an assistant, who then does their paperwork. */
 function createAssistants(hiring: HiringState, doctors: readonly YearDoctor[]): YearPerson[] {
   const assistant = findDemoPerson('assistant', hiring.plan);
   const others = doctors.flatMap(doctor => {
@@ -82,7 +82,8 @@ export function createDoctors(hiring: HiringState) {
   const hired = Array.from({ length: total }, (_, i) => {
     const { organisation, clinic } = places[i % places.length] ?? createClinic(0, random);
     const doctor = doctorOf(hirePerson(hiring, 'Doctor', organisation.orgId), clinic, random);
-    // The first doctor of each clinic stays, so that one can take over. The last doctor hired leaves, even in a small year.
+    // The first doctor of each clinic stays, so that somebody can take over. The last doctor hired leaves, even in a
+    // small year.
     if (i < places.length) return doctor;
     return withEmploymentTerm(doctor, hiring, i === total - 1 ? { comes: 0, leaves: 1 } : terms);
   });

@@ -10,7 +10,7 @@ import type { NextStep, YearWorld } from './year-world.ts';
 
 type Todo = CaseLife['todo'][number];
 
-/** Share of drafts that nobody finishes, and the share of those that are deleted. */
+/** Share of drafts that nobody finishes, and the share of these that are deleted. */
 const ABANDONED = 0.05;
 const DELETED = 0.6;
 /** Share of drafts that are submitted at once; the others wait for the patient's consent. */
@@ -136,7 +136,7 @@ export function nextStepOfReturnedCase(life: CaseLife, world: YearWorld): NextSt
   };
 }
 
-/** After a withdrawal: a change, and the submission again. */
+/** After a withdrawal, changes the order and submits it again. */
 export function withdrawAndSubmitAgain(life: CaseLife, world: YearWorld): void {
   world.act(life, life.doctor.viewer, 'withdraw');
   const { birthDate } = life.state.sections.patient;

@@ -1,4 +1,4 @@
-/** Facts of files that were never uploaded: a simulated year has no bytes. */
+/** Facts of files without bytes. In a simulated year nothing is uploaded. */
 import { createHash } from 'node:crypto';
 import type { Upload } from '#events/case/action-definition.ts';
 import type { FileKind } from '#events/case/options.ts';
@@ -19,7 +19,7 @@ const kinds: Partial<Record<FileKind, Kind>> = {
   archive: { ending: 'zip', mime: 'application/zip', bytes: 30 * MiB },
 };
 
-/** Returns a finished upload, as the decider looks it up. */
+/** Returns a finished upload in the form that the decider reads. */
 export function createYearUpload(
   id: string,
   { kind, slot, stages, name }: FileRequest & Partial<YearFileName>,

@@ -16,9 +16,9 @@ export type HiringState = {
 
 /** Share of people with names in Latin letters. */
 const FOREIGN = 0.04;
-/** Fewest days between a person's hiring and leaving. */
+/** Minimum number of days between a person's hiring and leaving. */
 const SHORTEST_STAY = 90;
-/** Share of the year within which people come. */
+/** Share of the year, from its beginning, in which people are hired. */
 const COMING = 0.7;
 
 /** Returns a new person. @param serves ids of the doctors whom an assistant serves */
@@ -35,7 +35,7 @@ export function hirePerson(
     viewer: { id: `p-${userName}`, position, orgId, serves },
     userName,
     name: randomFullName(random, random.pick([1, 2] as const), FOREIGN),
-    // Distinct from the demo's numbers.
+    // Differs from the demo's phone numbers.
     phone: `139${10_000_000 + hiring.count}`,
     email: `${userName}@example.com`,
     from: plan.start,
@@ -52,7 +52,7 @@ export function findDemoPerson(userName: string, plan: YearPlan): YearPerson {
   return { viewer, userName, name, phone, email, from: plan.start, until: Number.POSITIVE_INFINITY };
 }
 
-/** Gives some people a later beginning, and some an end. @param shares probabilities of both */
+/** Gives some people a later start of employment, and some an end. @param shares probabilities of both */
 export function withEmploymentTerm<P extends YearPerson>(
   person: P,
   { random, plan }: HiringState,

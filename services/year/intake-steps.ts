@@ -1,10 +1,12 @@
-/** From the submission to the distribution, and what halts a case: requests for information and suspensions. */
+/**
+ * Steps from the submission to the distribution, and steps that halt a case: requests for information and suspensions.
+ */
 
 import { systemViewer } from '#events/case/permissions.ts';
 import { Status } from '#events/case/status.ts';
 import type { CaseLife } from './case-life.ts';
 import { lognormalNumber, randomBetween } from './chance.ts';
-import { afterWorkingHours, doctorAnswerTime } from './delays.ts';
+import { doctorAnswerTime, timeAfterWorkingHours } from './delays.ts';
 import { withdrawAndSubmitAgain } from './draft-steps.ts';
 import { endCaseLife } from './life-end.ts';
 import { pickReasonedNote, yearNotes } from './notes.ts';
@@ -35,7 +37,7 @@ function accept(life: CaseLife, world: YearWorld): NextStep {
     };
   const { service, supervisors } = world.staff;
   const { viewer } = random.pick(random.chance(ACCEPTED_BY_SERVICE) ? service : supervisors);
-  const at = afterWorkingHours(life, world, 0.2, 5);
+  const at = timeAfterWorkingHours(life, world, 0.2, 5);
   if (random.chance(DENIED))
     return { at, play: () => world.act(life, viewer, 'deniedCase', pickReasonedNote(random, 'deniedCase')) };
   return {
@@ -67,7 +69,7 @@ function readModels(life: CaseLife, world: YearWorld): NextStep {
 function scanPlaster(life: CaseLife, world: YearWorld): NextStep {
   const { viewer } = life.random.pick(world.staff.service);
   return {
-    at: afterWorkingHours(life, world, 12, 40),
+    at: timeAfterWorkingHours(life, world, 12, 40),
     play: () => world.script(life, viewer, 'scansRecorded'),
   };
 }
@@ -78,7 +80,7 @@ function distribute(life: CaseLife, world: YearWorld): NextStep {
     return { at: doctorAnswerTime(life, world, 0.5), play: () => world.act(life, doctor.viewer, 'getCase') };
   const { viewer } = random.pick(world.staff.supervisors);
   return {
-    at: afterWorkingHours(life, world, 0.4, 7),
+    at: timeAfterWorkingHours(life, world, 0.4, 7),
     play: () => {
       const technicianId = findLeastBusyTechnician(life, world).viewer.id;
       world.act(life, viewer, 'allocateCase', { technicianId });
@@ -89,7 +91,7 @@ function distribute(life: CaseLife, world: YearWorld): NextStep {
 function answer(life: CaseLife, world: YearWorld): NextStep {
   const { random, state, doctor } = life;
   const asker = world.person(state.askedBy);
-  const at = afterWorkingHours(life, world, 0.5, 6);
+  const at = timeAfterWorkingHours(life, world, 0.5, 6);
   if (asker && isEmployed(asker, at) && random.chance(REQUEST_CANCELLED))
     return { at, play: () => world.act(life, asker.viewer, 'cancelRequest') };
   const refused = state.request?.defects.map(({ slot }) => slot) ?? [];

@@ -1,4 +1,4 @@
-/** The end of a case, which its original case learns if it is a refinement. */
+/** The end of a case. The end of a refinement is reported to its original case. */
 import { systemViewer } from '#events/case/permissions.ts';
 import { Status } from '#events/case/status.ts';
 import type { CaseLife } from './case-life.ts';

@@ -1,4 +1,4 @@
-/** Invented names of patients, people and clinics, made of common parts. */
+/** Invented names of patients, people and clinics, composed of common parts. */
 import type { Random } from '#events/script/random.ts';
 
 const surnames = [
@@ -23,7 +23,7 @@ const families =
     ' ',
   );
 
-/** A name. @param foreign share of names in Latin letters */
+/** Returns a random name. @param foreign share of names in Latin letters */
 export function randomFullName(random: Random, gender: 1 | 2, foreign: number): string {
   if (random.chance(foreign)) return `${random.pick(latin[gender])} ${random.pick(families)}`;
   return random.pick(surnames) + random.pick(given[gender]);

@@ -3,7 +3,7 @@ import type { Reason, ReasonedAction, reasonsByAction } from '#events/case/reaso
 import type { Random } from '#events/script/random.ts';
 import { pickWeighted } from './chance.ts';
 
-/** A reason with its share among the acts of one kind, and the note that goes with it. */
+/** A reason, its share among the acts of one kind, and the note for it. */
 type Said<A extends ReasonedAction> = readonly [(typeof reasonsByAction)[A][number], number, string];
 
 const expert = [
@@ -65,7 +65,7 @@ const reasons: { readonly [A in ReasonedAction]: readonly Said<A>[] } = {
   ],
 };
 
-/** Shares of acts without a keyed reason, and with a second one. */
+/** Shares of acts without a reason of the list, and with a second reason. */
 const UNSAID = 0.08;
 const TWO = 0.18;
 

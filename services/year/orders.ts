@@ -1,4 +1,4 @@
-/** What a simulated patient needs: the demo's treatments with personal numbers. */
+/** Orders of simulated patients: the demo's treatments with individual numbers. */
 import { dayNumber, dayOfNumber } from '#events/case/calendar.ts';
 import type { Sections } from '#events/case/sections.ts';
 import type { Random } from '#events/script/random.ts';
@@ -15,9 +15,9 @@ export type YearOrder = {
   markers: Sections['markers'];
   delivery: NonNullable<Sections['data']['deliveryAddress']>;
   stages: { upper: number; lower: number };
-  /** Days of wear of each aligner. */
+  /** Days for which each aligner is worn. */
   days: number;
-  /** Plaster models come by courier instead of scans. */
+  /** True if plaster models are sent by courier instead of scans. */
   plaster: boolean;
 };
 
@@ -32,7 +32,10 @@ const mix: readonly (readonly [DemoTreatmentName, number])[] = [
   ['lingual', 4],
   ['implant', 4],
 ];
-/** Shares of orders with plaster models, by women, with a name in Latin letters, from a preset, and with bruxism. */
+/**
+ * Shares of orders with plaster models, for women, for patients with a name in Latin letters, from a preset, and with
+ * bruxism.
+ */
 const [PLASTER, WOMEN, FOREIGN, PRESET, BRUXISM] = [0.07, 0.66, 0.05, 0.4, 0.1];
 /** Median length of a treatment relative to the demo's, which are long. */
 const LENGTH = 0.62;
@@ -46,7 +49,7 @@ const complaints = [
   '咬合深，前牙磨耗。',
 ];
 
-/** Most patients are young adults; some are teenagers, few are old. */
+/** Returns an age. Most patients are young adults, some are teenagers, and few are old. */
 const ageOf = (random: Random) =>
   random.chance(0.24) ? randomBetween(random, 13, 18) : Math.min(62, 17 + lognormalNumber(random, 10, 0.55));
 

@@ -1,11 +1,11 @@
-/** Design: requests before it, targets, plans, and their revisions. */
+/** Design: requests before the first version, targets, plans, and their revisions. */
 
 import { systemViewer } from '#events/case/permissions.ts';
 import { Status } from '#events/case/status.ts';
 import { isOpenChangeRequest } from '#events/plan/discussion.ts';
 import type { CaseLife } from './case-life.ts';
 import { pickWeighted, randomBetween } from './chance.ts';
-import { afterWorkingHours } from './delays.ts';
+import { timeAfterWorkingHours } from './delays.ts';
 import { pickReasonedNote, yearNotes } from './notes.ts';
 import { assigneeOf, designEndTime, replaceAbsentTechnician } from './technicians.ts';
 import { MINUTE_MS } from './work-calendar.ts';
@@ -15,14 +15,14 @@ const INFO_REQUESTED = 0.06;
 const SUSPENDED = 0.02;
 /** Median minutes of work. */
 const minutes = { look: 20, target: 60, plan: 135, revision: 65 };
-/** Verdicts on requests that were made on the version before, with their shares. */
+/** Verdicts on the change requests that were made on the previous version, with their shares. */
 const verdicts = [
   ['met', 61],
   ['partly', 22],
   ['not', 17],
 ] as const;
 
-/** True if a target has to be approved before the plan is made. */
+/** True if a target has to be approved before the plan is designed. */
 function needsTarget({ order, state }: CaseLife, { plan, clock }: YearWorld): boolean {
   if (state.plans.length > 0 || state.targets.at(-1)?.doctor?.result === 'approved') return false;
   if (order.treatment === 'lingual') return true;
@@ -30,7 +30,7 @@ function needsTarget({ order, state }: CaseLife, { plan, clock }: YearWorld): bo
   return isHard && clock.now() >= plan.targetsRequired;
 }
 
-/** What may happen to a case before its first version; undefined for a design at once. */
+/** Returns what happens to a case before its first version; undefined if its design begins at once. */
 function delayed(life: CaseLife, world: YearWorld): NextStep {
   const { random } = life;
   const assignee = assigneeOf(life, world);
@@ -41,7 +41,7 @@ function delayed(life: CaseLife, world: YearWorld): NextStep {
     };
   if (!random.chance(SUSPENDED)) return undefined;
   const { viewer } = random.pick(world.staff.supervisors);
-  return { at: afterWorkingHours(life, world, 2, 20), play: () => world.act(life, viewer, 'suspend') };
+  return { at: timeAfterWorkingHours(life, world, 2, 20), play: () => world.act(life, viewer, 'suspend') };
 }
 
 function design(life: CaseLife, world: YearWorld): NextStep {
@@ -78,7 +78,7 @@ function submitTarget(life: CaseLife, world: YearWorld): void {
   submit(life, world, name, { upper: one(stages.upper), lower: one(stages.lower) });
 }
 
-/** Stages of the next version. A later version has a few more, and at least one that was not sent. */
+/** Returns the stages of the next version. A later version has a few more, and at least one that was not sent. */
 function stagesOf({ order, state, random }: CaseLife): Stages {
   const more = state.plans.length === 0 ? 0 : random.below(4);
   const { sent } = state;
@@ -93,7 +93,7 @@ function submitPlan(life: CaseLife, world: YearWorld): void {
   if (life.state.requests.some(isOpenChangeRequest)) measureLater(life, world);
 }
 
-/** The server measures open requests on the new version a few minutes later. */
+/** Schedules the server's check of open change requests on the new version, a few minutes later. */
 function measureLater(life: CaseLife, { agenda, clock, act }: YearWorld): void {
   const { random } = life;
   const version = life.state.plans.length;

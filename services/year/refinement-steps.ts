@@ -8,7 +8,7 @@ import { createRefinementOrder } from './orders.ts';
 import { MINUTE_MS } from './work-calendar.ts';
 import type { YearWorld } from './year-world.ts';
 
-/** True if the year still has an arrival that the refinement replaces, so that the number of cases stays as asked. */
+/** True if the refinement can replace a future arrival of the year, so that the number of cases stays as requested. */
 export const hasArrivalToReplace = ({ parent }: CaseLife, { orders }: YearWorld): boolean =>
   parent === null && orders.left > orders.owed;
 

@@ -1,19 +1,21 @@
-/** The releases of a simulated year: the second takes a right away, so earlier moves are judged by older rules. */
+/**
+ * The releases of a simulated year. The second release takes a right away, so earlier moves are judged by older rules.
+ */
 import { type RecordedTransitionRule, recordTransitionRules, releaseStream } from '#events/release/events.ts';
 import { listTransitionRules } from '#events/release/served-rules.ts';
 import { eventIdOf } from '../command/command-ids.ts';
-import { hashRules } from '../release/record-rules.ts';
+import { rulesWithHash } from '../release/record-rules.ts';
 import type { CaseLife } from './case-life.ts';
 import { isEmployed, type YearPerson } from './staff.ts';
 import type { YearWorld } from './year-world.ts';
 
-/** Experts accepted cases too, until the release that makes targets a rule of practice. */
+/** The rules of the first release: experts could accept cases too, until the release that requires targets. */
 const formerRules = (): RecordedTransitionRule[] =>
   listTransitionRules().map(rule =>
     rule.type === 'CaseAccepted' ? { ...rule, by: [...rule.by, 'Specialist'] } : rule,
   );
 
-/** One of so many cases was accepted by an expert while they might. */
+/** An expert accepted one of so many cases while experts could accept cases. */
 const ACCEPTED_BY_EXPERT = 5;
 
 /**
@@ -29,7 +31,7 @@ export function findAcceptor(
   return staff.experts.find(expert => isEmployed(expert, clock.now()));
 }
 
-/** Plans the rules that the year begins with, and their change. */
+/** Schedules the rules with which the year begins, and their change. */
 export function scheduleRuleReleases({ agenda, plan, clock, ids, append }: YearWorld): void {
   const serve = (revision: number, served: readonly RecordedTransitionRule[]) => {
     const commandId = ids.of(`release ${revision}`);
@@ -40,7 +42,7 @@ export function scheduleRuleReleases({ agenda, plan, clock, ids, append }: YearW
       cause: commandId,
       correlation: commandId,
     };
-    const events = recordTransitionRules({ hash: null }, hashRules(served)).map(event => ({
+    const events = recordTransitionRules({ hash: null }, rulesWithHash(served)).map(event => ({
       ...event,
       ...stamp,
     }));

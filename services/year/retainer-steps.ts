@@ -1,4 +1,4 @@
-/** The retainer after a completed treatment: order, production, parcel, receipt. */
+/** The retainer after a completed treatment: its order, production, parcel and receipt. */
 import { latestVersion } from '#events/plan/plan.ts';
 import { attemptAction } from './attempt.ts';
 import type { CaseLife } from './case-life.ts';

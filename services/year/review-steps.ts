@@ -3,7 +3,7 @@ import { Status } from '#events/case/status.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { CaseLife } from './case-life.ts';
 import { lognormalNumber } from './chance.ts';
-import { afterWorkingHours, doctorAnswerTime, endOfQueuedWork } from './delays.ts';
+import { doctorAnswerTime, queueWork, timeAfterWorkingHours } from './delays.ts';
 import { pickReasonedNote, yearNotes } from './notes.ts';
 import { isEmployed } from './staff.ts';
 import { DAY_MS } from './work-calendar.ts';
@@ -11,12 +11,15 @@ import type { FindNextStep, NextStep, YearWorld } from './year-world.ts';
 
 const RECALLED = 0.012;
 const EXPERT_REFUSES = 0.15;
-/** Factors on the probability of a refusal: in the bad month, after an agreed target, and for each later version. */
+/**
+ * Factors on the probability of a refusal: in the month of shortage, after an approved target, and for each later
+ * version.
+ */
 const IN_SHORTAGE = 2;
 const WITH_TARGET = 0.55;
 const LATER_VERSION = 0.6;
 const MOST_REFUSES = 0.85;
-/** How long a technician counts as new. */
+/** Number of days for which a technician counts as new. */
 const NOVICE_DAYS = 90;
 /** Median minutes of an expert's review. */
 const minutes = { target: 15, plan: 24 };
@@ -24,7 +27,7 @@ const minutes = { target: 15, plan: 24 };
 const shortageFactor = ({ plan: { shortage }, clock }: YearWorld) =>
   clock.now() >= shortage.from && clock.now() < shortage.until ? IN_SHORTAGE : 1;
 
-/** Comments and change requests, which are frequent before a refusal. */
+/** Adds comments and change requests, which are frequent before a refusal. */
 function discuss(life: CaseLife, world: YearWorld, viewer: Viewer, refuses: boolean): void {
   const { random } = life;
   if (random.chance(refuses ? 0.5 : 0.12)) {
@@ -48,7 +51,7 @@ function review(life: CaseLife, world: YearWorld, { viewer, action, refuses }: R
 
 function recall(life: CaseLife, world: YearWorld): NextStep {
   const technician = world.technician(life.state.assigneeId);
-  const at = afterWorkingHours(life, world, 0.1, 1);
+  const at = timeAfterWorkingHours(life, world, 0.1, 1);
   if (!technician || !isEmployed(technician, at) || !life.random.chance(RECALLED)) return undefined;
   return {
     at,
@@ -69,13 +72,13 @@ function expertReview(life: CaseLife, world: YearWorld): NextStep {
   if (recalled) return recalled;
   const action = isTarget ? 'targetExpertReview' : 'qualityAudit';
   const expert = world.staff.experts.reduce((best, one) => (one.freeAt < best.freeAt ? one : best));
-  const done = endOfQueuedWork(
+  const done = queueWork(
     expert,
     world,
     lognormalNumber(random, isTarget ? minutes.target : minutes.plan, 0.4),
   );
   return {
-    at: Math.max(done, afterWorkingHours(life, world, 0.3, 6)),
+    at: Math.max(done, timeAfterWorkingHours(life, world, 0.3, 6)),
     play: () => {
       const refuses = random.chance(EXPERT_REFUSES * shortageFactor(world) + noviceFactor(life, world));
       if (!isTarget) discuss(life, world, expert.viewer, refuses);

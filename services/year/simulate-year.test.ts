@@ -1,7 +1,12 @@
-/** The simulated year as a log: valid, deterministic, and with everything that an analysis looks for. */
+/** The simulated year as a log: it is valid, deterministic, and contains everything that an analysis looks for. */
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { isMoveWithinDraft, type JudgedMove, judgeMove, type RulesSince } from '#events/analysis/conform.ts';
+import {
+  isMoveWithinDraft,
+  type JudgedMove,
+  judgeMove,
+  type RulesSincePosition,
+} from '#events/analysis/conform.ts';
 import { actorsOfPersonInCase, emptyStaffSnapshot, evolveStaff } from '#events/analysis/staff.ts';
 import { daysBetween } from '#events/case/calendar.ts';
 import { type CaseRecord, type CaseState, evolveCase, initialCaseState } from '#events/case/case.ts';
@@ -20,7 +25,7 @@ import { dayOfTime } from './work-calendar.ts';
 
 const options = { cases: 60, seed: 5, end: '2026-11-27' };
 const small = [...simulateYearEvents(options)];
-/** Enough cases for what happens to one in a hundred. */
+/** Enough cases for events that happen to one case in a hundred. */
 const large = [...simulateYearEvents({ ...options, cases: 500 })];
 
 const ofCases = (events: readonly YearEvent[]) =>
@@ -93,7 +98,7 @@ test('events are in order of time, and revisions have no gap', () => {
 
 test('a year visits every status and ends with open cases in every phase', () => {
   const { states, visited } = fold(large);
-  // Few doctors stop within the lingual pages.
+  // Few doctors leave the wizard within the lingual pages.
   const rare: readonly Status[] = [Status.SetupIncomplete, Status.BracketsNotChosen, Status.TorqueIncomplete];
   expect(statusCodes.filter(status => !visited.has(status) && !rare.includes(status))).toEqual([]);
   const open = new Set(states.filter(({ deleted }) => !deleted).map(({ status }) => status));
@@ -178,7 +183,7 @@ test('personal data is only in the part that is sealed', () => {
 const digits = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
 
 test('the rules change once, and every move keeps those of its day', () => {
-  const history: RulesSince[] = [];
+  const history: RulesSincePosition[] = [];
   const states = new Map<string, CaseState>();
   let staff = emptyStaffSnapshot;
   const moves: JudgedMove[] = [];

@@ -1,5 +1,5 @@
 /**
- * Simulates a year of the organisation, without a store. Two forms of the same year: appends, as commands make them, for a
+ * Simulates a year of the organisation without a store. The year has two forms: appends, as commands make them, for a
  * log; and recorded events, for tests and benchmarks of code that reads a log.
  */
 import { createCase } from '#events/case/decider.ts';
@@ -18,7 +18,7 @@ import { dayOfTime } from './work-calendar.ts';
 import type { YearOptions } from './year-plan.ts';
 import { createYearWorld, type YearWorld } from './year-world.ts';
 
-/** A doctor opens a case. */
+/** Creates a case as its doctor. */
 function open(world: YearWorld): void {
   const { random, staff, orders } = world;
   orders.left -= 1;
@@ -44,8 +44,8 @@ function open(world: YearWorld): void {
 }
 
 /**
- * Yields the appends of a year in order of time: the directory, releases, cases. Their personal parts are in plain text, each
- * with the subject whose key has to seal it.
+ * Yields the appends of a year in order of time: of the directory, of releases, of cases. Their personal parts are in
+ * plain text, each with the subject whose key must seal it.
  */
 export function* simulateYear(options: YearOptions): Generator<YearAppend> {
   const world = createYearWorld(options, nextStepOf);
@@ -60,10 +60,10 @@ export function* simulateYear(options: YearOptions): Generator<YearAppend> {
   }
 }
 
-/** An event of the year as a log records it, before its version is stamped. */
+/** An event of the year as a log records it, before it is stamped with its version. */
 export type YearEvent = Omit<RawEvent, 'v'>;
 
-/** Yields the events of a year as a log of its own would record them, from position 1. */
+/** Yields the events of a year as an empty log would record them, from position 1. */
 export function* simulateYearEvents(options: YearOptions): Generator<YearEvent> {
   let position = 0;
   for (const { stream, expected, events } of simulateYear(options)) {
@@ -76,7 +76,7 @@ export function* simulateYearEvents(options: YearOptions): Generator<YearEvent> 
   }
 }
 
-/** Like `simulateYearEvents`, only the events of cases. */
+/** Like `simulateYearEvents`, but yields only the events of cases. */
 export function* simulateYearCaseEvents(options: YearOptions): Generator<YearEvent> {
   for (const event of simulateYearEvents(options)) if (event.stream.startsWith(caseStreamPrefix)) yield event;
 }

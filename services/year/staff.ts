@@ -1,4 +1,4 @@
-/** The people of a simulated year: the demo's accounts, and as many more as the number of cases needs. */
+/** The people of a simulated year: the demo's accounts, and as many others as the number of cases requires. */
 import type { Viewer } from '#events/person/position.ts';
 import type { Random } from '#events/script/random.ts';
 import { demoOrganisations } from '../seed/people.ts';
@@ -14,7 +14,7 @@ export type YearPerson = {
   name: string;
   phone: string;
   email: string;
-  /** First and last moment of the account; Infinity without an end. */
+  /** First and last moment of the account; Infinity if it does not end. */
   from: number;
   until: number;
 };
@@ -23,7 +23,7 @@ export type YearClinic = { clinic: string; address: string; zip: string; phone: 
 
 export type YearDoctor = YearPerson & {
   clinic: YearClinic;
-  /** The assistant who does the paperwork, or the doctor. */
+  /** The assistant who does the doctor's paperwork, otherwise the doctor. */
   clerk: Viewer;
   /** Relative number of cases. */
   weight: number;
@@ -36,11 +36,11 @@ export type YearDoctor = YearPerson & {
 export type YearTechnician = YearPerson & {
   /** Duration of this person's designs, relative to the average. */
   pace: number;
-  /** Added probability that a plan is refused, while new. */
+  /** Added probability that a plan of this person is refused while the person is new. */
   novice: number;
-  /** Moment at which the work on all assigned cases is done. */
+  /** Time at which the work on all assigned cases is done. */
   freeAt: number;
-  /** Absence of the bad month, or undefined. */
+  /** Absence during the month of shortage, if any. */
   absent?: { from: number; until: number };
 };
 
@@ -66,13 +66,13 @@ export type YearStaff = {
   vendors: readonly YearPerson[];
 };
 
-/** Cases of a year for each person of a position. */
+/** Number of cases in a year for each person of a position. */
 const perPerson = { technician: 450, expert: 1300, supervisor: 5000, service: 3500, vendor: 5000 };
-/** Fewer would leave nobody in the bad month of a small year. */
+/** With fewer technicians, nobody would be left in the month of shortage of a small year. */
 const FEWEST_TECHNICIANS = 5;
-/** Shares of technicians who come and leave during the year, and who are hired after the bad month. */
+/** Shares of technicians who join and who leave during the year, and who are hired after the month of shortage. */
 const [COMES, LEAVES, HIRED_AFTER] = [0.25, 0.15, 0.12];
-/** Of every five technicians, so many are absent in the bad month. The demo's two are always there. */
+/** Of every five technicians, so many are absent in the month of shortage. The demo's two are always present. */
 const ABSENT_OF_FIVE = 2;
 /** Added probability that a plan of a new technician is refused. */
 const NOVICE = 0.2;
@@ -102,7 +102,7 @@ function createTechnicians(hiring: HiringState): YearTechnician[] {
   return [...own, ...others, ...hired];
 }
 
-/** The demo's person of a position, and colleagues. */
+/** Creates the colleagues of a position: the demo's person first, then others. */
 function createColleagues(hiring: HiringState, first: string, job: keyof typeof perPerson): YearPerson[] {
   const person = findDemoPerson(first, hiring.plan);
   const { position } = person.viewer;

@@ -1,10 +1,10 @@
-/** Who designs a case, and when the design is done. */
+/** Chooses the designer of a case, and computes when the design is done. */
 
 import { systemViewer } from '#events/case/permissions.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { CaseLife } from './case-life.ts';
 import { lognormalNumber, randomBetween } from './chance.ts';
-import { afterWorkingHours, doctorAnswerTime, endOfQueuedWork } from './delays.ts';
+import { doctorAnswerTime, queueWork, timeAfterWorkingHours } from './delays.ts';
 import { yearNotes } from './notes.ts';
 import { isEmployed, type YearTechnician } from './staff.ts';
 import type { NextStep, YearWorld } from './year-world.ts';
@@ -20,7 +20,7 @@ const isAt = (now: number, span?: { from: number; until: number }) =>
 const isHere = (technician: YearTechnician, now: number) =>
   isEmployed(technician, now) && !isAt(now, technician.absent);
 
-/** Returns the technician with the shortest queue of a few. @param except id of one who is not asked */
+/** Returns the technician with the shortest queue among a few. @param except id of a technician who is left out */
 export function findLeastBusyTechnician(
   life: CaseLife,
   world: YearWorld,
@@ -36,7 +36,7 @@ export function findLeastBusyTechnician(
 export const assigneeOf = ({ state }: CaseLife, world: YearWorld): Viewer =>
   world.person(state.assigneeId)?.viewer ?? systemViewer;
 
-/** Gives the case of an absent or departed technician to another one; undefined if it stays. */
+/** Reassigns the case of an absent or departed technician; undefined if the case stays. */
 export function replaceAbsentTechnician(life: CaseLife, world: YearWorld): NextStep {
   const { random, state } = life;
   const now = world.clock.now();
@@ -45,7 +45,7 @@ export function replaceAbsentTechnician(life: CaseLife, world: YearWorld): NextS
   if (technician.until > now && !random.chance(TAKEN_OVER)) return undefined;
   const supervisor = random.pick(world.staff.supervisors).viewer;
   return {
-    at: afterWorkingHours(life, world, 0.5, 9),
+    at: timeAfterWorkingHours(life, world, 0.5, 9),
     play: () => {
       const technicianId = findLeastBusyTechnician(life, world, state.assigneeId).viewer.id;
       world.act(life, supervisor, 'reassign', { technicianId, note: yearNotes.reassigned });
@@ -54,7 +54,8 @@ export function replaceAbsentTechnician(life: CaseLife, world: YearWorld): NextS
 }
 
 /**
- * Returns the time at which the assignee has done some work. New cases wait behind the others; revisions go first.
+ * Returns the time at which the assignee has finished some work. New cases wait behind other cases; revisions go
+ * first.
  * @param minutes median of the work
  */
 export function designEndTime(
@@ -64,13 +65,13 @@ export function designEndTime(
   isRevision: boolean,
 ): number {
   const technician = world.technician(life.state.assigneeId);
-  // A designer of the own cases works at any time of the day.
+  // A self-designer works at any time of the day.
   if (!technician) return doctorAnswerTime(life, world);
   const { absent, pace } = technician;
   const begins = Math.max(world.clock.now(), technician.freeAt);
   if (absent && isAt(begins, absent)) technician.freeAt = absent.until;
   const work = lognormalNumber(life.random, minutes, 0.45) * pace;
-  const queued = endOfQueuedWork(technician, world, work);
+  const queued = queueWork(technician, world, work);
   if (!isRevision) return queued;
   const here = absent && isAt(world.clock.now(), absent) ? absent.until : world.clock.now();
   return Math.min(queued, world.plan.calendar.after(here, work + randomBetween(life.random, 1, 12) * 60));

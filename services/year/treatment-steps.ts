@@ -1,11 +1,11 @@
-/** From the approved plan to the completed case: production, parcels, wear and refinements. */
+/** Steps from the approved plan to the completed case: production, parcels, wear and refinements. */
 import { Status } from '#events/case/status.ts';
 import { approvedPlan } from '#events/plan/plan.ts';
 import { remainingStages } from '#events/shipment/shipment.ts';
 import { attemptAction } from './attempt.ts';
 import type { CaseLife } from './case-life.ts';
 import { lognormalNumber, pickWeighted, randomBetween } from './chance.ts';
-import { afterWakingDays, afterWorkingHours } from './delays.ts';
+import { timeAfterWakingDays, timeAfterWorkingHours } from './delays.ts';
 import { endCaseLife } from './life-end.ts';
 import { pickReasonedNote, yearNotes } from './notes.ts';
 import { hasArrivalToReplace, openRefinement } from './refinement-steps.ts';
@@ -17,13 +17,13 @@ const RETURNED_TO_DESIGN = 0.012;
 const FAILED = 0.02;
 const FINISHED_FIRST = 0.55;
 const LOST = 0.008;
-/** Aligners of an arch in a first batch; longer treatments get more batches. */
+/** Number of aligners per arch in a first batch. Longer treatments have more batches. */
 const BATCH = 16;
 const REFINED_LATE = 0.16;
 const REFINED_EARLY = 0.03;
 const ENDED_EARLY = 0.02;
 const ARCHIVED = 0.35;
-/** Days before the last aligner at which the next batch is ordered. */
+/** Number of days before the last aligner at which the next batch is ordered. */
 const AHEAD_DAYS = 18;
 
 const parcel = ({ random }: CaseLife) => ({
@@ -35,7 +35,7 @@ const parcel = ({ random }: CaseLife) => ({
   trackingNumber: `SF${100_000_000_000 + Math.floor(random.next() * 899_999_999_999)}`,
 });
 
-/** Stages of the next batch; undefined for all that are open. */
+/** Returns the stages of the next batch; undefined for all remaining stages. */
 function batch({ state }: CaseLife) {
   const plan = approvedPlan(state);
   if (!plan) return {};
@@ -49,7 +49,7 @@ function batch({ state }: CaseLife) {
 function schedule(life: CaseLife, world: YearWorld): NextStep {
   const { random, state } = life;
   const vendor = random.pick(world.staff.vendors).viewer;
-  const at = afterWorkingHours(life, world, 1, 14);
+  const at = timeAfterWorkingHours(life, world, 1, 14);
   if (state.batches === 0 && random.chance(RETURNED_TO_DESIGN))
     return {
       at,
@@ -63,14 +63,17 @@ function produce(life: CaseLife, world: YearWorld): NextStep {
   const vendor = random.pick(world.staff.vendors).viewer;
   if (state.batch && !state.batch.finished && random.chance(FAILED))
     return {
-      at: afterWorkingHours(life, world, 6, 30),
+      at: timeAfterWorkingHours(life, world, 6, 30),
       play: () => world.act(life, vendor, 'batchFailed', pickReasonedNote(random, 'batchFailed')),
     };
   if (state.batch && !state.batch.finished && random.chance(FINISHED_FIRST))
-    return { at: afterWorkingHours(life, world, 18, 45), play: () => world.act(life, vendor, 'finishBatch') };
+    return {
+      at: timeAfterWorkingHours(life, world, 18, 45),
+      play: () => world.act(life, vendor, 'finishBatch'),
+    };
   const made = state.batch?.finished
-    ? afterWorkingHours(life, world, 1, 9)
-    : afterWorkingHours(life, world, 22, 54);
+    ? timeAfterWorkingHours(life, world, 1, 9)
+    : timeAfterWorkingHours(life, world, 22, 54);
   return { at: made, play: () => world.act(life, vendor, 'ship', parcel(life)) };
 }
 
@@ -78,12 +81,12 @@ function receive(life: CaseLife, world: YearWorld): NextStep {
   const { random, doctor } = life;
   if (random.chance(LOST))
     return {
-      at: afterWakingDays(life, world, randomBetween(random, 8, 16)),
+      at: timeAfterWakingDays(life, world, randomBetween(random, 8, 16)),
       play: () => world.act(life, doctor.clerk, 'reportLost', { note: yearNotes.lost }),
     };
   const holiday = world.plan.calendar.isHoliday(world.clock.now()) ? randomBetween(random, 2, 6) : 0;
   return {
-    at: afterWakingDays(life, world, lognormalNumber(random, 2.4, 0.35) + holiday),
+    at: timeAfterWakingDays(life, world, lognormalNumber(random, 2.4, 0.35) + holiday),
     play: () => {
       world.act(life, doctor.clerk, 'confirmReceipt');
       beginWear(life, world);
@@ -107,8 +110,8 @@ function complete(life: CaseLife, world: YearWorld, outcome: number): void {
 function betweenBatches(life: CaseLife, world: YearWorld): NextStep {
   const { random, doctor } = life;
   const wait = Math.max(4, countAlignerDaysLeft(life, world) - AHEAD_DAYS) * randomBetween(random, 0.8, 1.15);
-  const at = afterWakingDays(life, world, wait);
-  const early = afterWakingDays(life, world, wait * random.next());
+  const at = timeAfterWakingDays(life, world, wait);
+  const early = timeAfterWakingDays(life, world, wait * random.next());
   if (random.chance(ENDED_EARLY))
     return { at: early, play: () => complete(life, world, random.pick([2, 3, 4])) };
   if (random.chance(REFINED_EARLY) && hasArrivalToReplace(life, world))
@@ -118,7 +121,7 @@ function betweenBatches(life: CaseLife, world: YearWorld): NextStep {
 
 function lastAligners(life: CaseLife, world: YearWorld): NextStep {
   const { random } = life;
-  const at = afterWakingDays(
+  const at = timeAfterWakingDays(
     life,
     world,
     countAlignerDaysLeft(life, world) + lognormalNumber(random, 12, 0.7),
@@ -144,7 +147,7 @@ function archive(life: CaseLife, world: YearWorld): NextStep {
   const { random, state, doctor } = life;
   if (state.archived || !random.chance(ARCHIVED)) return undefined;
   return {
-    at: afterWakingDays(life, world, randomBetween(random, 15, 70)),
+    at: timeAfterWakingDays(life, world, randomBetween(random, 15, 70)),
     play: () => attemptAction(life, world, doctor.viewer, ['archive', {}]),
   };
 }
@@ -155,7 +158,7 @@ export const treatmentSteps = {
   [Status.Shipping]: receive,
   [Status.AwaitingNextBatch]: betweenBatches,
   [Status.AllSent]: lastAligners,
-  // The refinement's own case goes on.
+  // The original case waits while the refinement's own case continues.
   [Status.InRefinement]: () => undefined,
   [Status.Completed]: archive,
 } satisfies Partial<Record<Status, FindNextStep>>;

@@ -1,4 +1,4 @@
-/** Wear of the aligners: its record, the patient's reports, visits, checks, holds, and lost aligners. */
+/** Wear of the aligners: its record, the patient's reports, visits, checks, pauses, and lost aligners. */
 import { addDays } from '#events/case/calendar.ts';
 import { Status } from '#events/case/status.ts';
 import { trayStatus } from '#events/tray/tray.ts';
@@ -14,19 +14,21 @@ import type { YearWorld } from './year-world.ts';
 /** Share of patients whose wear is recorded, and share of patients who report each change of aligners. */
 const RECORDED = 0.88;
 const REPORTING = 0.4;
-/** Probabilities at each change of aligner. */
+/** Probabilities of events at each change of aligner. */
 const VISITED = 0.14;
 const CHECKED = 0.09;
 const HELD = 0.012;
 const LOST = 0.016;
-/** Probability that a change is forgotten for some days: of most patients, of some, and of those who wear little. */
+/**
+ * Probabilities that a change is forgotten for some days: for most patients, for some, and for those who wear little.
+ */
 const forgetting = [
   [0.03, 6],
   [0.14, 3],
   [0.5, 1],
 ] as const;
 
-/** Days until the aligners that the clinic has are worn. */
+/** Returns the days until the aligners that the clinic has are worn. */
 export function countAlignerDaysLeft(life: CaseLife, world: YearWorld): number {
   const { state, order } = life;
   const limits = wearLimitsOf(state);
@@ -54,7 +56,7 @@ export function beginWear(life: CaseLife, world: YearWorld): void {
   });
 }
 
-/** The next change of aligner, in the evening of its day. */
+/** Schedules the next change of aligner, in the evening of its day. */
 function changeLater(life: CaseLife, world: YearWorld, stage: number): void {
   const { random, order } = life;
   const late = random.chance(life.forgets) ? 1 + random.below(4) : 0;
@@ -68,12 +70,12 @@ function changeLater(life: CaseLife, world: YearWorld, stage: number): void {
     const input = { stage, on: world.clock.today(), by: 'patient' };
     const changed = due && life.reports && attemptAction(life, world, life.patient, ['changeAligner', input]);
     if (due) happenings(life, world, stage);
-    // Without the aligner, or at a report that was refused, the patient tries again after as many days.
+    // Without the aligner, or after a refused report, the patient tries again after the same number of days.
     changeLater(life, world, changed || (due && !life.reports) ? stage + 1 : stage);
   });
 }
 
-/** What else happens at a change of aligner. */
+/** Simulates other events at a change of aligner. */
 function happenings(life: CaseLife, world: YearWorld, stage: number): void {
   const { random, doctor } = life;
   const { clerk } = doctor;
@@ -106,7 +108,7 @@ function happenings(life: CaseLife, world: YearWorld, stage: number): void {
   if (random.chance(LOST)) lose(life, world, stage);
 }
 
-/** An aligner is lost: the patient reports it, the clinic orders a replacement. */
+/** Simulates a lost aligner: the patient reports it, and the clinic orders a replacement. */
 function lose(life: CaseLife, world: YearWorld, stage: number): void {
   const { random, doctor, order } = life;
   const arch = order.stages.lower > 0 && random.chance(0.45) ? 'lower' : 'upper';

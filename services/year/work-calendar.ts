@@ -1,6 +1,6 @@
 /**
- * Working time in Shanghai over a simulated year: the desk's hours without weekends and public holidays. Precomputed,
- * because the general calculation of events/desk asks the time zone for each day.
+ * Working time in Shanghai over a simulated year: the desk's hours without weekends and public holidays. It is
+ * precomputed, because the general calculation of events/desk looks up the time zone for each day.
  */
 import { dayNumber, dayOfNumber } from '#events/case/calendar.ts';
 import { type DeskHours, defaultWeek, hoursOn, type SpecialDay, weekdayOf } from '#events/desk/hours.ts';
@@ -14,7 +14,7 @@ const OFFSET = 8 * HOUR_MS;
 export type WorkCalendar = {
   /** Returns the moment after some minutes of working time. */
   after(at: number, minutes: number): number;
-  /** Returns the moment itself, or 7 to 9 o'clock of the next morning if it is at night. */
+  /** Returns the time itself; if it is at night, a time from 7 to 9 o'clock of the next morning. */
   awake(at: number, morning: number): number;
   /** True for a public holiday. */
   isHoliday(at: number): boolean;
@@ -30,7 +30,7 @@ export const weekdayAt = (at: number): number => weekdayOf(dayOfTime(at));
 const NIGHT_ENDS = 7 * HOUR_MS;
 const NIGHT_BEGINS = 23 * HOUR_MS;
 
-/** @param holidays exceptions from the week, in the form of the service desk's */
+/** @param holidays exceptions from the normal week, in the form of the service desk */
 export function createWorkCalendar(
   from: string,
   days: number,
@@ -52,7 +52,7 @@ export function createWorkCalendar(
   }
   before.push(sum);
 
-  /** Index of the last entry that is not above a value; -1 if there is none. */
+  /** Returns the index of the last entry that is not above a value; -1 if there is none. */
   const lastUpTo = (list: readonly number[], value: number) => {
     let [low, high] = [-1, list.length - 1];
     while (low < high) {
@@ -71,7 +71,7 @@ export function createWorkCalendar(
   return {
     after: (at, minutes) => {
       const until = workedUntil(at) + Math.max(minutes, 0.1);
-      // At the exact end of a day's work, the last minute of that day.
+      // A time exactly at the end of a day's work belongs to the last minute of that day.
       const i = Math.max(0, lastUpTo(before, until - 1e-6));
       return Math.round((openings[i] ?? at) + (until - (before[i] ?? 0)) * MINUTE_MS);
     },

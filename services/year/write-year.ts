@@ -1,7 +1,9 @@
 /** Writes a simulated year to a data folder: log, vault with keys and the demo's passwords. No file is uploaded. */
+
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createManualClock } from '../clock/clock.ts';
+import { rethrowError } from '../eventstore/group-commit.ts';
 import type { AppendResult, EventStore } from '../eventstore/port.ts';
 import { eventsFilePath } from '../eventstore/schema.ts';
 import { openSqliteStore } from '../eventstore/sqlite.ts';
@@ -21,15 +23,10 @@ import type { YearAppend } from './case-commands.ts';
 import { simulateYear } from './simulate-year.ts';
 import type { YearOptions } from './year-plan.ts';
 
-/** Appends that are written together: several groups of the log's group commit. */
+/** Number of appends that are written together: several groups of the log's group commit. */
 const TOGETHER = 4096;
-/** Folder within the data folder until the year is complete. */
+/** Name of the folder, within the data folder, that holds the year until it is complete. */
 const UNFINISHED = 'unfinished-year';
-
-/** Has a command report an error instead of killing the process. */
-const rethrow = (error: Error): never => {
-  throw error;
-};
 
 export type YearProgress = { events: number; at: string };
 
@@ -38,7 +35,7 @@ export type WriteYearOptions = YearOptions & {
   dir: string;
   /** Called after each batch. */
   told?: (progress: YearProgress) => void;
-  /** Ends the writing. Nothing stays in the folder. */
+  /** Aborts the writing. Nothing then stays in the folder. */
   signal?: AbortSignal;
   /** Cheaper password hashes, for tests. */
   cost?: PasswordCost;
@@ -57,8 +54,8 @@ function* batchesOf(appends: Iterable<YearAppend>): Generator<YearAppend[]> {
 }
 
 /**
- * Appends a batch in order without waiting for each append.
- * Trap: a missing key would make the sealed store wait, and a later append of another stream overtake.
+ * Appends a batch in order, without waiting for each append. Trap: if a key is missing, the sealed store waits for it,
+ * and a later append to another stream overtakes. So all keys must exist before.
  */
 async function appendAll(store: EventStore, keyring: Keyring, batch: readonly YearAppend[]): Promise<void> {
   const subjects = new Set<string>();
@@ -77,8 +74,8 @@ async function setPasswords(vault: Vault, cost?: PasswordCost): Promise<void> {
 }
 
 async function write(dir: string, { told, signal, cost, ...options }: WriteYearOptions): Promise<number> {
-  const inner = openSqliteStore({ dir, onFatal: rethrow });
-  const vault = openSqliteVault({ dir, onFatal: rethrow });
+  const inner = openSqliteStore({ dir, onFatal: rethrowError });
+  const vault = openSqliteVault({ dir, onFatal: rethrowError });
   try {
     const keyring = createKeyring(vault, loadSecret({ dir }));
     await keyring.check();
@@ -96,7 +93,7 @@ async function write(dir: string, { told, signal, cost, ...options }: WriteYearO
     await setUpDesk({ store, clock });
     await putStaffOnDuty({ store, clock });
     await setPasswords(vault, cost);
-    // The effects of the year were simulated too, so the worker starts after them.
+    // The effects of the year were simulated too, so the worker starts after these events.
     await createCheckpoint(vault, store.id).write(await store.head());
     return Number(await store.head());
   } finally {
@@ -122,7 +119,7 @@ export async function writeYear(year: WriteYearOptions): Promise<number> {
   mkdirSync(unfinished, { recursive: true, mode: 0o700 });
   try {
     const events = await write(unfinished, year);
-    // The log comes last: without it, the folder holds no installation.
+    // Renames the log last, because a folder without a log is not an installation.
     const files = readdirSync(unfinished).sort(
       (a, b) => Number(a === 'events.db') - Number(b === 'events.db'),
     );

@@ -7,7 +7,7 @@ const YEARS = '0f6e2a94-5c1d-5b7e-8a3f-6d2c9b417e58';
 
 export type YearIds = {
   seed: number;
-  /** Returns the id of a thing that these words name. */
+  /** Returns the id of the thing that these words name. */
   of(words: string): string;
   /** Returns the case id of a command that no case of the year has. */
   freeCaseId(commandId: string): string;

@@ -1,4 +1,4 @@
-/** The course of a simulated year: its days, its bad month, its change of rules, and its arrivals. */
+/** The course of a simulated year: its days, its month of shortage, its change of rules, and its arrivals. */
 import { addDays } from '#events/case/calendar.ts';
 import type { Random } from '#events/script/random.ts';
 import { publicHolidays } from '../seed/desk.ts';
@@ -30,21 +30,21 @@ export type YearPlan = {
   calendar: WorkCalendar;
   /** Month with too few technicians and many refusals. */
   shortage: { from: number; until: number };
-  /** From here on, extractions and reversed bites need an approved target before the plan. */
+  /** Time from which extractions and reversed bites need an approved target before the plan. */
   targetsRequired: number;
-  /** Times at which orders begin, in order. */
+  /** Times at which orders begin, in ascending order. */
   arrivals: readonly number[];
 };
 
 const DAYS = 365;
 const SHORTAGE = { first: 200, days: 30 };
 const TARGETS_REQUIRED = 130;
-/** Days after the year for which working time is known. */
+/** Number of days after the year for which working time is known. */
 const BEYOND = 400;
 
-/** New cases by month: few around the Spring Festival, many in the school holidays. */
+/** Relative number of new cases by month: few around the Spring Festival, many in the school holidays. */
 const months = [0.95, 0.6, 1.05, 1, 0.95, 1.1, 1.3, 1.25, 0.9, 0.9, 1, 1];
-/** New cases by weekday, Monday to Sunday: working people come at the weekend. */
+/** Relative number of new cases by weekday, Monday to Sunday. People who work come at the weekend. */
 const weekdays = [1, 0.95, 0.95, 1, 1.05, 1.3, 1.05];
 /** Number of new cases at the end of the year relative to its beginning. */
 const GROWTH = 1.3;

@@ -1,5 +1,6 @@
 /**
- * The simulated organisation: plan, people, clock, agenda and cases. Deterministic: the same options give the same appends.
+ * The simulated organisation: plan, people, clock, agenda and cases. It is deterministic: the same options give the
+ * same appends.
  */
 import { createRandom } from '#events/script/random.ts';
 import { createAgenda } from './agenda.ts';
@@ -10,18 +11,18 @@ import { createYearClock } from './year-clock.ts';
 import { createYearIds } from './year-ids.ts';
 import { createYearPlan, type YearOptions } from './year-plan.ts';
 
-/** A future step of the lifecycle. Undefined: somebody else's step is awaited, or nothing follows. */
+/** A future step of the lifecycle; undefined if another person's step is awaited, or nothing follows. */
 export type NextStep = { at: number; play: () => void } | undefined;
 export type FindNextStep = (life: CaseLife, world: YearWorld) => NextStep;
 
 export type YearWorld = ReturnType<typeof createParts> & {
   /** Creates a case before its first event. */
   newLife(of: NewCaseLife): CaseLife;
-  /** Plans the next step of a case. Steps that were planned earlier are dropped. */
+  /** Plans the next step of a case. Drops steps that were planned earlier. */
   goOn(life: CaseLife): void;
   /** Cases that are neither completed nor deleted. */
   lives: Set<CaseLife>;
-  /** Arrivals still to come, and those of them that refinements have used up. */
+  /** Number of future arrivals, and how many of them refinements have replaced. */
   orders: { left: number; owed: number };
   person(id: string | null): YearPerson | undefined;
   technician(id: string | null): YearTechnician | undefined;

@@ -6,7 +6,7 @@ import { apiOf } from './api.ts';
 const minute = 60_000;
 
 /** The service desk of the person: hours, holidays, duty; for its staff also canned answers. */
-export const serviceDeskQuery = () =>
+export const deskSettingsQuery = () =>
   queryOptions({
     queryKey: ['desk'],
     queryFn: ({ client }) => apiOf(client).read('/api/desk'),

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import {
-  asNonNarrowingField,
   choiceField,
   createListSearch,
   flagField,
   integerField,
+  nonNarrowingField,
   pageNumberField,
   sortField,
   textField,
 } from './list-search.ts';
 
 const search = createListSearch('/api/cases', '/list', {
-  tab: asNonNarrowingField(choiceField('tab', ['action'])),
+  tab: nonNarrowingField(choiceField('tab', ['action'])),
   filter: integerField('filter', 1, 4),
   q: textField('keyword', 3),
   archived: flagField('archived'),

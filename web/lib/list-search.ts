@@ -85,7 +85,7 @@ export const formatSort = ({ column, descending }: { column: string; descending:
   `${descending ? '-' : ''}${column}`;
 
 /** Makes a field that does not count as narrowing. */
-export const asNonNarrowingField = <T extends Value, A extends string | null>(
+export const nonNarrowingField = <T extends Value, A extends string | null>(
   field: Field<T, A>,
 ): Field<T, A> => ({
   ...field,
@@ -93,7 +93,7 @@ export const asNonNarrowingField = <T extends Value, A extends string | null>(
 });
 
 /** The past moment that the list shows: a log position or an ISO time, which the server reads. */
-export const momentField = asNonNarrowingField(textField('asOf', 40));
+export const momentField = nonNarrowingField(textField('asOf', 40));
 
 type Fields = Record<string, Field>;
 type Search<F extends Fields> = { [K in keyof F]?: F[K] extends Field<infer T> ? T : never };

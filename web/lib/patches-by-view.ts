@@ -20,7 +20,7 @@ import {
   patchQueryData,
   replaceQueryData,
 } from './cache-patch.ts';
-import { chatCountsQuery, conversationQuery, serviceDeskQuery } from './chat-queries.ts';
+import { chatCountsQuery, conversationQuery, deskSettingsQuery } from './chat-queries.ts';
 import { isNewerPosition, prependUnique } from './merge.ts';
 import {
   caseHistoryQuery,
@@ -58,7 +58,7 @@ function shopWith(items: ProductionBoardItem[], change: RowChange): ProductionBo
 }
 
 function historyPatches(line: HistoryItem): CachePatch[] {
-  // A patient's name and notes are in each earlier line: invalidate everything after an erasure.
+  // Earlier lines of the history contain the patient's name and notes, so an erasure invalidates all of them.
   if (line.type === 'PatientErased')
     return [
       caseHistoryQuery(line.caseId).queryKey,
@@ -128,11 +128,11 @@ export const patchesByView: Record<string, (change: RowChange) => CachePatch[]> 
     row === null
       ? []
       : [
-          patchQuery(serviceDeskQuery(), known =>
+          patchQuery(deskSettingsQuery(), known =>
             isNewerPosition(position, known.position) ? (row as DeskItem) : known,
           ),
         ],
-  // A patient's rank depends on the date and on all other patients: only the server knows it.
+  // A patient's rank depends on the date and on all other patients, so only the server knows it.
   patients: change => [
     patchPages<PatientItem>(['patients'], change, item => item.caseId),
     invalidateKey(['patients']),

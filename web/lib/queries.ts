@@ -37,7 +37,7 @@ export const workbenchQuery = () =>
     },
   });
 
-/** Begins the keys of past moments: pushed rows are never merged into them. */
+/** First part of the query keys of past moments. Pushed rows are never merged into these queries. */
 export const pastQueryKey = ['past'] as const;
 
 /** The manufacturer's board. */

@@ -2,11 +2,11 @@
 import { PlainField, PlainPasswordField } from '#web/ui/plain/plain-field.tsx';
 import type { PageContext } from './plain-document.tsx';
 
-/** A native form after a refusal: what was typed, without passwords, and the texts beside the fields. */
+/** State of a native form after a refusal: the typed values without passwords, and the error texts of the fields. */
 export type TypedFormState = {
   values: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
-  /** Refusal that no field explains. */
+  /** Message of a refusal that no field's error explains. */
   message: string | null;
 };
 
@@ -60,7 +60,7 @@ type PasswordProps = Pick<PageContext, 't'> &
     id?: string;
   };
 
-/** A new password, and the same again. */
+/** Two fields for a new password: the password, and the same again. */
 export function RepeatedPasswordFields({ t, errors, label, id }: PasswordProps) {
   const password = {
     size: 'large',

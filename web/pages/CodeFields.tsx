@@ -7,14 +7,14 @@ import type { TypedFormState } from './AccountFields.tsx';
 import styles from './joining.module.css';
 import type { PageContext } from './plain-document.tsx';
 
-/** A code or link that this answer has just sent. `resendAfter`: seconds until another can be sent. */
+/** A code or link that has just been sent. `resendAfter`: seconds until another one can be sent. */
 export type CodeDelivery = { to: string; resendAfter: number };
 
 type AddressProps = {
   world: PageContext;
   typed: TypedFormState;
   way: 'phone' | 'email';
-  /** The address that does not receive the code. */
+  /** True for the address that does not receive the code: it may stay empty. */
   optional?: boolean;
 };
 
@@ -48,7 +48,7 @@ type CodeProps = {
   typed: TypedFormState;
   purpose: 'register' | 'forgotPwd';
   sent: CodeDelivery | null;
-  /** Whether a page lists the demo's messages. */
+  /** Whether the page links to the demo's messages. */
   demo: boolean;
 };
 
@@ -120,7 +120,7 @@ export function PasswordRules({ world: { t } }: { world: PageContext }) {
   );
 }
 
-/** The button that Enter presses: a form's first, so that Enter does not send another code. */
+/** The button that Enter presses. It is the form's first button, so that Enter does not send another code. */
 export const DefaultSubmitButton = ({ act }: { act: string }) => (
   <button type="submit" name="act" value={act} className="visually-hidden" tabIndex={-1} aria-hidden="true" />
 );

@@ -1,4 +1,4 @@
-/** /demo/messages: text messages and mails of the demo, which leave no machine. */
+/** /demo/messages: text messages and mails of the demo, which are never really sent. */
 import { Mail, MessageSquareText, RotateCw } from 'lucide-react';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Card } from '#web/ui/panel.tsx';

@@ -1,4 +1,4 @@
-/** /firstStart: a native form that makes the first organisation and its Admin. */
+/** /firstStart: a native form that creates the first organisation and its Admin. */
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainField } from '#web/ui/plain/plain-field.tsx';
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
@@ -10,12 +10,12 @@ import { type PageContext, PlainDocument } from './plain-document.tsx';
 
 export type FirstStartProps = {
   token: string;
-  /** Name of the organisation if one exists; then only its Admin is made. */
+  /** Name of the organisation if one exists; the form then creates only its Admin. */
   organisation: string | null;
   typed: TypedFormState;
   /** Names of unset settings that a real installation needs. */
   unset: readonly string[];
-  /** IANA time zones, and the one that is preset. */
+  /** IANA time zones to choose from, and the preselected one. */
   zones: readonly string[];
   zone: string;
 };
@@ -90,7 +90,7 @@ function OrganisationFields({ world: { t }, typed: { values, errors }, zones, zo
   );
 }
 
-/** Settings that lack, each with its purpose. They are set before the next start, not here. */
+/** The missing settings, each with its purpose. They are set before the next start, not on this page. */
 function UnsetSettings({ world: { t }, unset }: { world: PageContext; unset: readonly string[] }) {
   return (
     <section className={styles.setupAside} aria-labelledby="unset-settings">

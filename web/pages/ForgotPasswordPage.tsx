@@ -23,7 +23,7 @@ export type ForgotPasswordProps = {
   way: ForgotPasswordWay;
   typed: TypedFormState;
   sent: CodeDelivery | null;
-  /** Whether a page lists the demo's messages. */
+  /** Whether the page links to the demo's messages. */
   demo: boolean;
   /** Telephone number of the service desk; null if none is configured. */
   phone: string | null;
@@ -144,7 +144,7 @@ function NewPassword({ world, typed: { errors } }: { world: PageContext; typed: 
 
 export type NewPasswordProps = { token: string; account: string; typed: TypedFormState };
 
-/** /forgetPwd?token=…: the page of a link. */
+/** /forgetPwd?token=…: the page that a link for a new password opens. */
 export function NewPasswordPage({ world, token, account, typed }: { world: PageContext } & NewPasswordProps) {
   const { t } = world;
   return (

@@ -7,7 +7,7 @@ import { PlainCheckbox, PlainField, PlainPasswordField } from '#web/ui/plain/pla
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
 import type { LoginReason } from '../lib/return-path.ts';
 import joining from './joining.module.css';
-import { type LoginOrganisation, OrganisationSignIn } from './OrganisationSignInPage.tsx';
+import { type LoginOrganisation, OrganisationSignInEntry } from './OrganisationSignInPage.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { PlainPageLogo } from './PlainPageLogo.tsx';
 import styles from './pages.module.css';
@@ -30,12 +30,12 @@ export type LoginProps = {
   accounts: {
     password: string;
     people: DemoAccount[];
-    /** Whether a page lists the demo's text messages and mails. */
+    /** Whether the page links to the demo's text messages and mails. */
     messages: boolean;
   } | null;
 };
 
-/** Reasons that the dialog explains: the form does not repeat them. */
+/** Reasons that the dialog explains, so that the form does not repeat them. */
 const isExplainedInDialog = (why: LoginReason | null): why is 'expired' | 'idle' =>
   why === 'expired' || why === 'idle';
 
@@ -69,7 +69,11 @@ export function LoginPage({ world, ...props }: LoginProps & { world: PageContext
           <div className={styles.column}>
             <LoginForm world={world} {...props} />
             {props.passkeys && <PasskeyButton world={world} returnTo={props.returnTo} />}
-            <OrganisationSignIn world={world} organisation={props.organisation} returnTo={props.returnTo} />
+            <OrganisationSignInEntry
+              world={world}
+              organisation={props.organisation}
+              returnTo={props.returnTo}
+            />
             {props.accounts && <Accounts world={world} accounts={props.accounts} />}
           </div>
           <Desk world={world} />

@@ -1,4 +1,7 @@
-/** /login/organisation: asks for the organisation, goes on to its provider, and says why a sign-in there failed. Works without a script. */
+/**
+ * /login/organisation: asks for the organisation, leads to its identity provider, and explains why a sign-in there
+ * failed. Works without a script.
+ */
 import { Building2 } from 'lucide-react';
 import { PlainButton, PlainLinkButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainField } from '#web/ui/plain/plain-field.tsx';
@@ -11,7 +14,7 @@ export type OrganisationSignInProps = {
   /** The organisation's id as typed, or empty. */
   organisation: string;
   returnTo: string;
-  /** The refusal in the person's language; null at first. */
+  /** The refusal in the person's language; null before the first attempt. */
   error: string | null;
 };
 
@@ -52,7 +55,10 @@ export function OrganisationSignInPage({
 
 export type ProviderRedirectProps = { url: string; host: string };
 
-/** The way to the provider. The answer's header opens it at once; the link is for browsers that do not follow it. */
+/**
+ * Leads to the identity provider. A header of the answer redirects at once; the link is for browsers that do not follow
+ * it.
+ */
 export function ProviderRedirectPage({ world, url, host }: ProviderRedirectProps & { world: PageContext }) {
   const { t } = world;
   return (
@@ -67,12 +73,14 @@ export function ProviderRedirectPage({ world, url, host }: ProviderRedirectProps
 
 export type LoginOrganisation = {
   id: string;
-  /** This browser signed in by the organisation before, and may still be signed in at its provider. */
+  /**
+   * Whether this browser has signed in by the organisation before: the person may still be signed in at its provider.
+   */
   used: boolean;
 };
 
-/** The part of the sign-in page: a button for a known organisation, otherwise a link. */
-export function OrganisationSignIn({
+/** Entry on the sign-in page: a button for a known organisation, otherwise a link. */
+export function OrganisationSignInEntry({
   world: { t },
   organisation,
   returnTo,

@@ -11,7 +11,7 @@ export function PasskeyButton({ world: { t }, returnTo }: { world: PageContext; 
       className={styles.passkey}
       data-passkey={returnTo}
       data-failed={t('auth:passkey.failed')}
-      // In the page: importing the codes would load the app's first chunk.
+      // The code is in the page, because importing the list of codes would load the app's first chunk.
       data-paused={errors.passkeyPaused.code}
       hidden
     >

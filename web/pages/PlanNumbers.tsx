@@ -12,7 +12,7 @@ import styles from './share.module.css';
 
 type ValuesProps = { t: TFunction; details: SharedPlanDetails };
 
-/** The version, and the values known from its data alone. */
+/** The version, and the values that its data contain without shapes. */
 export function PlanValues({ t, details }: ValuesProps) {
   const { list, version, bundle, angles, bolton } = details;
   const none = t('review:report.unknown');

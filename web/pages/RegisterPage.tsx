@@ -1,4 +1,4 @@
-/** /register: a native form that makes a trial account. Works without script. */
+/** /register: a native form that creates a trial account. Works without script. */
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainCheckbox, PlainField } from '#web/ui/plain/plain-field.tsx';
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
@@ -16,11 +16,11 @@ import type { PageContext } from './plain-document.tsx';
 import { SignInPageFrame } from './SignInPageFrame.tsx';
 
 export type RegisterProps = {
-  /** Ways in which a code can be sent; the first is preset. */
+  /** Ways in which a code can be sent; the first one is preselected. */
   ways: readonly ('phone' | 'email')[];
   typed: TypedFormState;
   sent: CodeDelivery | null;
-  /** Whether a page lists the demo's messages. */
+  /** Whether the page links to the demo's messages. */
   demo: boolean;
   /** Version of the terms that the person accepts. */
   terms: string;

@@ -1,6 +1,6 @@
 /**
  * /login/secondFactor: why a second factor is needed, and the ways to set one up: an authenticator app by native forms,
- * by script also a passkey. Nothing else opens before.
+ * and by script also a passkey. The person can open no other page before.
  */
 import { KeyRound } from 'lucide-react';
 import { PlainButton, PlainLinkButton } from '#web/ui/plain/plain-button.tsx';
@@ -28,7 +28,7 @@ export type SecondFactorSetUpProps = {
     | { name: 'choose' }
     /** The app's secret, as text and as the address of its QR code. */
     | { name: 'scan'; secret: string; address: string }
-    /** The app is set up: its recovery codes. */
+    /** The app is set up: the step shows its recovery codes. */
     | { name: 'done'; codes: readonly string[] };
   typed: TypedFormState;
 };
@@ -60,7 +60,7 @@ function Choose(props: StepProps) {
       {typed.message && <PlainNotice tone="danger">{typed.message}</PlainNotice>}
       <form className={styles.form} method="post" action={action} data-once="">
         <input type="hidden" name="returnTo" value={returnTo} />
-        {/* For password managers. */}
+        {/* Tells password managers which account this is. */}
         <input type="text" name="userName" autoComplete="username" value={userName} readOnly hidden />
         {asksPassword && (
           <PlainPasswordField

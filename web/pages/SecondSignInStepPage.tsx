@@ -9,7 +9,7 @@ import { SignInPageFrame } from './SignInPageFrame.tsx';
 
 export type SecondSignInStepProps = {
   returnTo: string;
-  /** The refusal in the person's language; null at first. */
+  /** The refusal in the person's language; null before the first attempt. */
   error: string | null;
   /** True if this site's address allows passkeys. */
   passkeys: boolean;

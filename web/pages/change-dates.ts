@@ -1,4 +1,4 @@
-/** The future dates on a patient's page; re-rendered when they change. */
+/** The future dates on a patient's page. They are rendered again when they change. */
 
 import type { Translate } from '#web/features/patient/translator.ts';
 import { maxUnfoldedChanges, type UpcomingAlignerChange } from '#web/features/patient/wear-page-content.ts';

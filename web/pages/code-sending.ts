@@ -1,4 +1,7 @@
-/** Sends a code without a reload, and counts the seconds until the next. Without script the form's button does it. */
+/**
+ * Sends a code without a reload, and counts down the seconds until another can be sent. Without script the form's
+ * button sends the code.
+ */
 
 const TICK_MS = 1000;
 
@@ -9,7 +12,7 @@ function addressField(form: HTMLFormElement): HTMLInputElement | null {
   return named ?? form.querySelector<HTMLInputElement>('input[name="phone"], input[name="email"]');
 }
 
-/** Counts down on the button, which is disabled until then. */
+/** Disables the button for some seconds, and shows them counting down. */
 function countDown(
   button: HTMLButtonElement,
   { wait = '', again = '' }: DOMStringMap,
@@ -42,7 +45,7 @@ async function request(purpose: string, field: HTMLInputElement): Promise<Answer
   return (await answer.json()) as Answer;
 }
 
-/** Shows what happened below the button. Success: where the code went; else the refusal's text. */
+/** Shows the result below the button: where the code was sent, or the text of the refusal. */
 function tell(at: HTMLElement, text: string, isSent: boolean): void {
   const note = at.querySelector<HTMLElement>('[data-sent]');
   const words = note?.querySelector('span');

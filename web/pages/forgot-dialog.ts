@@ -1,6 +1,6 @@
 /** Shows /forgetPwd as a dialog of the sign-in page. Without script the link opens the page. */
 
-/** Readies a part of the page that was fetched. */
+/** Sets up the scripts of a part of the page that was fetched. */
 type Prepare = (root: ParentNode) => void;
 
 function createDialog(link: HTMLElement): HTMLDialogElement {
@@ -28,7 +28,10 @@ function createDialog(link: HTMLElement): HTMLDialogElement {
   return dialog;
 }
 
-/** Puts the page's part into the dialog. @returns false if the answer is another page, which is opened instead */
+/**
+ * Puts the content of the answer's page into the dialog. @returns false if the answer is another page, which is opened
+ * instead
+ */
 async function put(dialog: HTMLDialogElement, answer: Response, prepare: Prepare): Promise<boolean> {
   // The fetched page's styles carry its own nonce, which this page's policy refuses.
   const text = (await answer.text()).replace(/<style[\s\S]*?<\/style>/, '');
@@ -72,7 +75,10 @@ function follow(dialog: HTMLDialogElement, prepare: Prepare): void {
   });
 }
 
-/** @param link to /forgetPwd, with the dialog's words and classes */
+/**
+ * @param link the link to /forgetPwd, which has the dialog's words and classes
+ * @param prepare sets up the scripts of the dialog's content
+ */
 export function openPasswordResetAsDialog(link: HTMLAnchorElement, prepare: Prepare): void {
   link.addEventListener('click', event => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;

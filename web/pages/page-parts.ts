@@ -18,7 +18,7 @@ export function showPart(name: string, isShown: boolean): void {
   if (at) at.hidden = !isShown;
 }
 
-/** Opens a dialog with a form. @param confirmed gets the form after "yes" */
+/** Opens a dialog with a form. @param confirmed called with the form after "yes" */
 export function openConfirmationDialog(name: string, confirmed: (form: FormData) => void): void {
   const at = dialog(name);
   const form = at?.querySelector('form');

@@ -1,6 +1,6 @@
 /**
- * Script of the pages around signing in: shows passwords and their rules, warns about Caps Lock, sends codes, fills in a
- * demo account, signs in by passkey. The forms work without it.
+ * Script of the pages around signing in: shows passwords and their rules, warns about Caps Lock, sends codes, fills in
+ * a demo account, and signs in by passkey. The forms work without it.
  */
 
 import { formatPreferenceCookie } from '#web/lib/cookie.ts';
@@ -105,7 +105,7 @@ function makeModal(dialog: HTMLDialogElement): void {
   });
 }
 
-/** Readies the fields of a page, or of a part that was added. */
+/** Sets up the scripts of the fields of a page, or of a part that was added to it. */
 function prepareFields(root: ParentNode): void {
   all<HTMLButtonElement>('[data-reveal]', root).forEach(reveal);
   all<HTMLElement>('[data-caps]', root).forEach(warnOfCaps);

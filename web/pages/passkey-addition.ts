@@ -4,7 +4,7 @@ import { ApiError, postJson } from './passkey-sign-in.ts';
 
 type Options = { options: Parameters<typeof startRegistration>[0]['optionsJSON'] };
 
-/** Offers a new passkey where the browser has passkeys. The password is the one of the form around it. */
+/** Offers a new passkey if the browser has passkeys. The password is that of the surrounding form. */
 export function offerNewPasskey(box: HTMLElement): void {
   // At an IP address browsers refuse every passkey.
   if (!browserSupportsWebAuthn() || /^[\d.]+$|^\[/.test(location.hostname)) return;

@@ -1,4 +1,4 @@
-/** The sign-in by passkey on the pages around signing in. */
+/** Sign-in by passkey on the pages around signing in. */
 
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
 
@@ -30,7 +30,7 @@ type Envelope = { code: number; message: string; data: { issues?: { message: str
 
 type SignInOptions = { options: Parameters<typeof startAuthentication>[0]['optionsJSON'] };
 
-/** Offers the sign-in by passkey where the browser has passkeys. */
+/** Offers the sign-in by passkey if the browser has passkeys. */
 export function offerPasskeySignIn(box: HTMLElement): void {
   // At an IP address browsers refuse every passkey.
   if (!browserSupportsWebAuthn() || /^[\d.]+$|^\[/.test(location.hostname)) return;
@@ -49,7 +49,7 @@ export function offerPasskeySignIn(box: HTMLElement): void {
       button.disabled = false;
       // The person closed the browser's dialog.
       if (error instanceof Error && error.name === 'NotAllowedError') return;
-      // A paused passkey needs the password first, which only the API's message explains.
+      // A paused passkey requires a sign-in by password first. Only the API's message explains this.
       const isPaused = error instanceof ApiError && String(error.code) === box.dataset.paused;
       if (alert) alert.textContent = isPaused ? error.message : (box.dataset.failed ?? '');
     }

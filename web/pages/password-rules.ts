@@ -1,8 +1,8 @@
-/** Shows while a new password is typed which of its rules are met. */
+/** Shows which rules a new password meets while it is typed. */
 
 type Lengths = { min: number; max: number };
 
-// The lengths are in the page: importing the limits would load the app's first chunk.
+// The lengths are read from the page, because importing the limits would load the app's first chunk.
 const rules: Record<string, (password: string, again: string, lengths: Lengths) => boolean> = {
   length: (text, _again, { min, max }) => text.length >= min && text.length <= max,
   letter: text => /[A-Za-z]/.test(text),

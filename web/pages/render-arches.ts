@@ -1,4 +1,4 @@
-/** Redraws the current aligner of each arch, in the elements that the server made. */
+/** Redraws the current aligner of each arch, in the elements that the server rendered. */
 
 import type { Translate } from '#web/features/patient/translator.ts';
 import type { Arch, WearPageContent } from '#web/features/patient/wear-page-content.ts';

@@ -4,7 +4,7 @@ import { findActionButton, findListElement } from './page-parts.ts';
 
 type Withdrawal = { missed: number; label: string };
 
-/** `back`: set while the patient may withdraw the report. */
+/** `back`: present while the patient may withdraw the report. */
 export type WearReportLine = { text: string; state: string; back?: Withdrawal };
 
 type OnTakeBack = (missed: number, text: string) => void;

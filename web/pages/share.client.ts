@@ -36,7 +36,7 @@ const scripts = {
   patient: () => import('#web/features/share/patient-view.ts'),
   controls: () => import('#web/features/share/PatientControls.tsx'),
   colleague: () => import('#web/features/share/SharedPlanView.tsx'),
-  // Preloaded here: otherwise the viewer would request it one round trip later.
+  // Preloaded here, because the viewer itself would request it one round trip later.
   picture: () => import('#web/features/viewer/scene/PlanCanvas.tsx'),
   model: () => import('#web/features/share/ModelView.tsx'),
 };

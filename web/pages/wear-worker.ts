@@ -46,7 +46,7 @@ async function page(event: FetchEvent): Promise<Response> {
     else if (answer.ok) event.waitUntil(storeAnswer(answer.clone()));
     return answer.status >= 500 ? ((await kept()) ?? answer) : answer;
   } catch {
-    // Without a stored page, waits for a slow line.
+    // Without a stored page, waits for the network however long it takes.
     return (await kept()) ?? fetch(event.request);
   }
 }

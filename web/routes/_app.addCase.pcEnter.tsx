@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { MethodStep } from '#web/features/wizard/MethodStep.tsx';
 
 export const Route = createFileRoute('/_app/addCase/pcEnter')({
-  // Imported dynamically: static imports of a loader would be part of every page's first script.
+  // Imported dynamically, because static imports of a loader would be part of every page's first script.
   loader: async ({ context: { client } }) =>
     (await import('#web/features/wizard/useOrganisationOffer.ts')).prefetchOrganisationOffer(client),
   component: MethodStep,

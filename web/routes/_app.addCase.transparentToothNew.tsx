@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_app/addCase/transparentToothNew')({
   loader: async ({ context: { client }, deps: { id } }) => {
     const view = id && (await client.ensureQueryData(caseViewQuery(id)).catch(() => undefined));
     if (!view) return;
-    // Imported dynamically: static imports of a loader would be part of every page's first script.
+    // Imported dynamically, because static imports of a loader would be part of every page's first script.
     const { preloadPrescriptionForms } = await import('#web/features/wizard/preload-forms.ts');
     await preloadPrescriptionForms(view.sections.prescription?.method);
   },

@@ -33,7 +33,7 @@ export const Route = createFileRoute('/_app/addCase')({
 });
 
 function Page() {
-  // Uses the matches: the location runs ahead while a step loads.
+  // Reads the path from the matches, because the location runs ahead while a step loads.
   const path = useMatches({ select: matches => matches[matches.length - 1]?.pathname });
   return (
     <Wizard step={stepOfPath(path)} search={Route.useSearch()} go={useAppNavigate()} now={useNow()}>

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_app/analysis/{-$screen}')({
 
 function Page() {
   const { screen } = Route.useParams();
-  // Boundary: the router reads every value of an address as text (parseSearch). Each screen reads its own ones.
+  // Boundary: the router reads every value of an address as text (parseSearch). Each screen parses its own values.
   const search: Record<string, string> = Route.useSearch();
   return <AnalysisFrame asked={screen} search={search} go={useAppNavigate()} />;
 }

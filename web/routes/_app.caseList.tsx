@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_app/caseList')({
   validateSearch: caseListSearch.read,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { client }, deps }) =>
-    // A past moment may take seconds to open: the page shows that meanwhile.
+    // Does not wait for a past moment, which may take seconds to open: the page shows that it is loading.
     deps.at
       ? undefined
       : prefetchQueries(client, caseItemsQuery(caseListSearch.query(deps)), caseCountsQuery()),

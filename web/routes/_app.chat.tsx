@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { isDeskPosition } from '#events/desk/rights.ts';
 import { Chat } from '#web/features/chat/Chat.tsx';
 import { readChatSearchParams } from '#web/features/chat/chat-search-params.ts';
-import { conversationQuery, conversationsQuery, serviceDeskQuery } from '#web/lib/chat-queries.ts';
+import { conversationQuery, conversationsQuery, deskSettingsQuery } from '#web/lib/chat-queries.ts';
 import { currentUserQuery, prefetchQueries } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/chat')({
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_app/chat')({
     await prefetchQueries(
       client,
       conversationsQuery(at),
-      serviceDeskQuery(),
+      deskSettingsQuery(),
       ...(c ? [conversationQuery(c)] : []),
     );
   },

@@ -6,10 +6,10 @@ import { momentField } from '#web/lib/list-search.ts';
 import { useNow } from '#web/lib/now.ts';
 import { currentUserQuery, prefetchQueries, shopBoardQuery, workbenchQuery } from '#web/lib/queries.ts';
 
-/** Only for a new organisation's first doctor, in its own chunk. Preloaded like the manufacturer's board. */
+/** Only for a new organisation's first doctor, so it has its own chunk. Preloaded like the manufacturer's board. */
 const LazySetUpList = lazyRouteComponent(() => import('#web/features/setUp/SetUpList.tsx'), 'SetUpList');
 
-/** With `?at=`. Preloaded like the manufacturer's board. */
+/** Only for `?at=`. Preloaded like the manufacturer's board. */
 const LazyPastWorkbench = lazyRouteComponent(
   () => import('#web/features/workbench/PastWorkbench.tsx'),
   'PastWorkbench',

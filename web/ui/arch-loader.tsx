@@ -1,8 +1,8 @@
 import styles from './arch.module.css';
-import { archSvgPath, evenTickShares, TEETH_PER_JAW, ticksPath } from './arch.ts';
+import { archSvgPath, TEETH_PER_JAW, tickSharesAcrossWidth, ticksPath } from './arch.ts';
 
 const ARCH = { width: 120, height: 26 };
-const AT = evenTickShares(TEETH_PER_JAW);
+const AT = tickSharesAcrossWidth(TEETH_PER_JAW);
 
 /** A loading indicator: the ticks light up from left to right, repeatedly. */
 export function ArchLoader({ label, size = 120 }: { label: string; size?: number }) {

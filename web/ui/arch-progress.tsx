@@ -2,9 +2,9 @@ import styles from './arch.module.css';
 import {
   archSvgPath,
   countLitTicks,
-  evenTickShares,
   PROGRESS_ARCHES,
   progressPaths,
+  tickSharesAcrossWidth,
   ticksPath,
 } from './arch.ts';
 import { cx } from './class-names.ts';
@@ -60,7 +60,7 @@ export function ArchProgress({
 type TallyProps = {
   count: number;
   tone?: Tone;
-  /** Shows the first `count` ticks in another tone, such as waiting items. */
+  /** The first `count` ticks have another tone, for example to mark waiting items. */
   leading?: { count: number; tone: Tone };
 };
 
@@ -74,7 +74,7 @@ export function ArchTickCounter({ count, tone = 'neutral', leading }: TallyProps
   const ticks = Math.min(count, MOST);
   const width = Math.max(18, ticks * 3.9);
   const arch = { width, height: Math.min(9, width / 8) };
-  const at = evenTickShares(ticks);
+  const at = tickSharesAcrossWidth(ticks);
   const first = leading
     ? count > MOST
       ? countLitTicks(leading.count, count, ticks)

@@ -3,8 +3,8 @@ import type { CSSProperties, ReactNode } from 'react';
 import {
   type ArchSize,
   archSvgPath,
-  evenTickShares,
   pointOnArch,
+  tickSharesAcrossWidth,
   tickSharesBetween,
   ticksPath,
 } from './arch.ts';
@@ -36,7 +36,10 @@ type Props = {
   tone?: Tone;
 };
 
-/** Height of the line and the space above it, px. The width is nominal: strokes do not scale. */
+/**
+ * Height of the line and the space above it, px. The width is only a unit: the drawing is stretched to its container,
+ * and strokes keep their thickness.
+ */
 const DRAWN = {
   progress: { wide: { width: 1200, height: 32 }, narrow: { width: 360, height: 36 }, above: 10 },
   steps: { wide: { width: 1200, height: 24 }, narrow: { width: 360, height: 22 }, above: 18 },
@@ -45,7 +48,7 @@ const DRAWN = {
 /** A process along the arch line: done, current and future steps. */
 export function ArchStepper({ label, steps, variant = 'progress', tone }: Props) {
   const drawn = DRAWN[variant];
-  const at = evenTickShares(steps.length);
+  const at = tickSharesAcrossWidth(steps.length);
   const reached = steps.reduce((last, step, i) => (step.state === 'todo' ? last : i), -1);
   const end = reached === steps.length - 1 && steps[reached]?.state === 'done' ? 1 : (at[reached] ?? 0);
   return (

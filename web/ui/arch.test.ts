@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   archSvgPath,
   countLitTicks,
-  evenTickShares,
   pointOnArch,
   TEETH_PER_JAW,
   tickPath,
+  tickSharesAcrossWidth,
   tickSharesAlongLine,
   tickSharesBetween,
 } from './arch.ts';
@@ -75,7 +75,7 @@ describe('countLitTicks', () => {
 
 describe('tickSharesBetween', () => {
   it.each([2, 4, 5, 7, 8, 9])('distributes 16 ticks over the gaps of %i steps, none on a step', count => {
-    const steps = evenTickShares(count);
+    const steps = tickSharesAcrossWidth(count);
     const ticks = tickSharesBetween(steps);
     expect(ticks).toHaveLength(TEETH_PER_JAW);
     expect(ticks).toEqual([...ticks].sort((a, b) => a - b));

@@ -27,7 +27,7 @@ export function archSvgPath({ width, height }: ArchSize, t = 1): string {
 }
 
 /** Shares of the width for `count` items, each in the middle of its part. */
-export function evenTickShares(count: number): number[] {
+export function tickSharesAcrossWidth(count: number): number[] {
   return Array.from({ length: count }, (_, i) => (i + 0.5) / count);
 }
 
@@ -87,7 +87,7 @@ export function progressPaths(
 ): { off: string; on: string } {
   const arch = PROGRESS_ARCHES[size];
   const [from, to] = arch.ticks;
-  const at = evenTickShares(TEETH_PER_JAW);
+  const at = tickSharesAcrossWidth(TEETH_PER_JAW);
   const lit = countLitTicks(value, total);
   return { off: ticksPath(arch, at.slice(lit), from, to), on: ticksPath(arch, at.slice(0, lit), from, to) };
 }

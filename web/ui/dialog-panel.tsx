@@ -10,8 +10,8 @@ import styles from './overlay.module.css';
 type Props = DialogProps & { drawer?: 'start' | 'end'; width?: number };
 
 /**
- * Focuses a dialog as it opens, unless one of its fields has the focus. Trap: react-aria's own focus never came on a
- * slow computer (six times slower than a desk's) for a dialog opened by a shortcut: Escape did nothing.
+ * Focuses a dialog as it opens, unless one of its fields has the focus. Trap: on a slow computer react-aria never
+ * focused a dialog that a shortcut had opened, so that Escape did nothing.
  */
 function takeFocus(dialog: HTMLElement | null): void {
   if (dialog && !dialog.contains(document.activeElement)) dialog.focus({ preventScroll: true });

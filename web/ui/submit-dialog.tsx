@@ -22,7 +22,7 @@ type Props = DrawerProps & Pick<DialogProps, 'size' | 'role'>;
 function withSubmission(props: Props): DialogProps {
   const { cancel, confirm, variant = 'primary', submit, shortcut, ...rest } = props;
   const { pending, disabled, disabledReason, ...dialog } = rest;
-  // The button ignores presses then; Ctrl Enter does not pass through it.
+  // The button ignores presses in these states. Ctrl Enter does not press the button, so it checks them too.
   const isHeld = pending || disabled || Boolean(disabledReason);
   const press = () => {
     if (!isHeld) void submit();

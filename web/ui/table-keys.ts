@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { isTyping } from './is-typing.ts';
 import type { TableProps } from './table.tsx';
 
 /** Returns the next row index, limited to `0 … count − 1`. */
@@ -13,17 +14,6 @@ function rangeOf(keys: readonly string[], from: number, to: number): string[] {
 
 const MOVES: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
-/** Whether the target takes typed text, so that single-key shortcuts must not fire. */
-export function isTextInput(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  return (
-    target.isContentEditable ||
-    target.closest(
-      'input:not([type=checkbox], [type=radio]), textarea, select, [role=combobox], [role=menu], [role=dialog], [role=alertdialog]',
-    ) !== null
-  );
-}
-
 type PressedKey = Pick<
   globalThis.KeyboardEvent,
   'defaultPrevented' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'
@@ -31,7 +21,7 @@ type PressedKey = Pick<
 
 /** Whether a key is neither handled, nor a command of the browser, nor typed text. */
 const isFreeKey = (event: PressedKey): boolean =>
-  !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey && !isTextInput(event.target);
+  !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
 
 /** Calls the handler for free keys outside the table's rows, if single keys are on. */
 function useDocumentKeys(

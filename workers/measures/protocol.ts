@@ -9,7 +9,10 @@ export type { OcclusalCurve as Curve } from '../stages/curves.ts';
 /** `done`: share of the work, 0 to 1, at most ten times a second. */
 export type OnProgress = (done: number) => void;
 
-/** @param url of the bundle's GLB of teeth, same origin. @throws Error if it is missing or broken */
+/**
+ * Functions of the worker that measures a plan.
+ * @param url of the bundle's GLB of teeth, same origin. @throws Error if it is missing or broken
+ */
 export type MeasureWorkerApi = {
   /** Returns the curves of the occlusal measures. */
   curves(url: string, bundle: PlanBundle): Promise<OcclusalCurve[]>;

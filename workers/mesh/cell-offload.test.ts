@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CellTask, SimplifiedCell } from './cell.ts';
-import { offloadUpToLimit } from './cell-offload.ts';
+import { createLimitedCellOffload } from './cell-offload.ts';
 
 // Cast: this module never reads the content of a task or its result.
 const task = {} as CellTask;
@@ -13,7 +13,10 @@ describe('offloading cells', () => {
     const ready = new Promise<void>(resolve => {
       begun = resolve;
     });
-    const take = offloadUpToLimit(ready, () => new Promise(resolve => waiting.push(() => resolve(part))));
+    const take = createLimitedCellOffload(
+      ready,
+      () => new Promise(resolve => waiting.push(() => resolve(part))),
+    );
     expect(take(task)).toBeUndefined();
     begun();
     await ready;
@@ -27,7 +30,7 @@ describe('offloading cells', () => {
 
   it('offloads nothing when the worker cannot start', async () => {
     const failed = Promise.reject(new Error('no worker within a worker'));
-    const take = offloadUpToLimit(failed, () => Promise.resolve(part));
+    const take = createLimitedCellOffload(failed, () => Promise.resolve(part));
     await failed.catch(() => undefined);
     expect(take(task)).toBeUndefined();
   });

@@ -31,7 +31,7 @@ export const offloadNothing: CellOffloader = () => ({ end: () => undefined });
  * Limits the number of offloaded cells in flight.
  * @param ready nothing is offloaded before it resolves, nor after it rejects
  */
-export function offloadUpToLimit(
+export function createLimitedCellOffload(
   ready: Promise<unknown>,
   simplify: (task: CellTask) => Promise<SimplifiedCell>,
 ): OffloadCell {
@@ -61,7 +61,7 @@ export const offloadToWorker: CellOffloader = expected => {
   failed.catch(() => undefined);
   const work = wrap<CellWorkerApi>(worker);
   return {
-    simplify: offloadUpToLimit(Promise.race([work.ready(), failed]), task =>
+    simplify: createLimitedCellOffload(Promise.race([work.ready(), failed]), task =>
       Promise.race([work.simplify(transfer(task, [task.corners.buffer])), failed]),
     ),
     end: () => worker.terminate(),

@@ -148,8 +148,8 @@ function createGrid(
 }
 
 /**
- * @param onFull receives the content of a full cell. The cell is emptied afterwards; `onFull` may transfer its
- * array.
+ * Creates the cells of a model.
+ * @param onFull receives the content of a full cell. The cell is emptied afterwards; `onFull` may transfer its array.
  * @param expected triangles of the model, as well as they can be estimated. Default: a large model
  */
 export function createCells(onFull: OnFull, expected = Number.POSITIVE_INFINITY) {
@@ -215,7 +215,7 @@ export function createCells(onFull: OnFull, expected = Number.POSITIVE_INFINITY)
     *rest(): Generator<readonly [TriangleCell, number]> {
       last = undefined;
       const held = end();
-      // Cells are released one by one: those of a shuffled model are together as large as the model.
+      // Releases the cells one by one, because those of a shuffled model are together as large as the model.
       for (let cell = held.shift(); cell; cell = held.shift()) {
         const whole = wholeOf(cell);
         if (whole.triangles > 0) yield [whole, extent.reach];

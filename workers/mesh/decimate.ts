@@ -52,6 +52,7 @@ export type DecimatedPreview = Mesh & {
 };
 
 /**
+ * Creates a preview from triangles that stream in.
  * @param target triangles of the preview
  * @param expected triangles of the model, as well as they can be estimated
  * @param beside simplifies cells in another thread; this thread does those that it declines

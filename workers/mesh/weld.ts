@@ -61,6 +61,7 @@ function dropDegenerate(indices: Uint32Array): Uint32Array {
 }
 
 /**
+ * Merges the equal corners of triangles.
  * @param corners x, y, z of each corner, three corners a triangle
  * @param triangles number of triangles to weld
  * @param pool holds the mesh's arrays until it is used again; a new pool by default

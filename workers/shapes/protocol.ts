@@ -34,8 +34,9 @@ export type ShapeWorkerApi = {
   /** Loads the shapes of a plan. @param url of a bundle's GLB, same origin. @throws Error if it is missing or broken */
   load(url: string, teeth: readonly ToothPivotAndAxes[]): Promise<ShadedShapes>;
   /**
-   * @param url of a digital model's GLB, same origin; lengths are in its file's unit. @throws Error if it is
-   * missing or broken
+   * Loads a digital model.
+   * @param url of a digital model's GLB, same origin; lengths are in its file's unit. @throws Error if it is missing or
+   * broken
    */
   model(url: string): Promise<ShadedMesh>;
 };

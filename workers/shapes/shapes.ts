@@ -1,7 +1,7 @@
 /** Prepares a plan's GLB for drawing: crowns with normals and shades, gums skinned to their teeth. */
 import { refusalOfUnfitFile } from '#events/file/check.ts';
 import { gumNode, toothNode } from '#events/plan/bundle.ts';
-import { arch, TEETH_BY_ARCH } from '#events/tooth/fdi.ts';
+import { archOf, TEETH_BY_ARCH } from '#events/tooth/fdi.ts';
 import { readGlb } from '../mesh/read-glb.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import type { NamedMesh } from '../mesh/write-glb.ts';
@@ -46,7 +46,7 @@ export function preparePlanShapes(bytes: Uint8Array, places: readonly ToothPivot
     const part = parts.get(gumNode(row));
     if (!part) return [];
     const shape = shapeOf(part.mesh);
-    const own = places.filter(({ fdi }) => arch(fdi) === row);
+    const own = places.filter(({ fdi }) => archOf(fdi) === row);
     return [{ ...shape, arch: row, ...skinGum(shape.positions, own) }];
   });
   return { teeth: places.flatMap(place => toothShape(parts.get(toothNode(place.fdi)), place)), gums };

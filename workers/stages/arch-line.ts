@@ -29,6 +29,7 @@ function slope(s: readonly number[], value: readonly number[], weight: readonly 
 }
 
 /**
+ * Sorts the teeth of an arch along its curve.
  * @param centres of the teeth in world coordinates, mm (x to the patient's left, z to the front)
  * @returns one entry a tooth, from the patient's right to the left
  */

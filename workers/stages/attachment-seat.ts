@@ -71,6 +71,7 @@ const sizes: Record<Attachment['type'], [number, number, number]> = {
 const sunk = 0.25;
 
 /**
+ * Places an attachment in the middle of its face of a crown.
  * @param mesh of the crown relative to its pivot
  * @returns undefined if the crown has no surface there
  */

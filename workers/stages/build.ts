@@ -13,7 +13,7 @@ import {
   rotate,
   type Vec3,
 } from '#events/plan/pose.ts';
-import { type Arch, arch as archOf, type Fdi } from '#events/tooth/fdi.ts';
+import { type Arch, archOf, type Fdi } from '#events/tooth/fdi.ts';
 import { createSha256Hasher } from '../file/sha256.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import type { RequestedAttachment } from './attachment-seat.ts';

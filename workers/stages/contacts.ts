@@ -5,7 +5,7 @@
 import { isToothPresent, lastStage, type PlanBundle, toothNode } from '#events/plan/bundle.ts';
 import { type ContactKind, type ContactReport, evaluateStageContacts } from '#events/plan/contacts.ts';
 import { type Pose, poseAtStage, type Vec3 } from '#events/plan/pose.ts';
-import { arch, contactKeys, type Fdi, parseContact, TEETH } from '#events/tooth/fdi.ts';
+import { archOf, contactKeys, type Fdi, parseContact, TEETH } from '#events/tooth/fdi.ts';
 import type { NamedMesh } from '../mesh/write-glb.ts';
 import { createToothBody, measureGap, type ToothBody } from './gap.ts';
 
@@ -44,7 +44,7 @@ function pairsOf(present: readonly Fdi[]): Pair[] {
     const teeth = parseContact(key);
     return teeth ? [{ kind: 'neighbour', teeth }] : [];
   });
-  const of = (row: 'upper' | 'lower') => present.filter(fdi => arch(fdi) === row);
+  const of = (row: 'upper' | 'lower') => present.filter(fdi => archOf(fdi) === row);
   const opposing = of('upper').flatMap(upper =>
     of('lower').map((lower): Pair => ({ kind: 'opposing', teeth: [upper, lower] })),
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Vec3 } from '#events/plan/pose.ts';
-import { arch, type Fdi, isOnRightSide, positionFromMidline, TEETH } from '#events/tooth/fdi.ts';
+import { archOf, type Fdi, isOnRightSide, positionFromMidline, TEETH } from '#events/tooth/fdi.ts';
 import { fineCrownDetail } from '../teeth/crown-size.ts';
 import { generateCrowns, placeMeshInWorld } from '../teeth/patient-crowns.ts';
 import { findCrown } from './crown.ts';
@@ -20,7 +20,7 @@ describe('the axes of a generated crown, with the arch off its direction by up t
     const [c, s] = [Math.cos(toRadians(turn)), Math.sin(toRadians(turn))];
     const right = isOnRightSide(fdi) ? 1 : -1;
     const mesial: Vec3 = [right * c, 0, s];
-    const occlusal: Vec3 = [0, arch(fdi) === 'lower' ? 1 : -1, 0];
+    const occlusal: Vec3 = [0, archOf(fdi) === 'lower' ? 1 : -1, 0];
     const { crown, width } = patient.size(fdi);
     const frame = { at: [0, 0, 0] as Vec3, mesial, buccal: [-right * s, 0, c] as Vec3, occlusal };
     const found = findCrown(

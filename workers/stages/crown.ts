@@ -1,7 +1,7 @@
 /** Finds a tooth's crown and its axes from its shape and from the arch at its place. */
 import { cross, dot, minus, type Vec3 } from '#events/plan/pose.ts';
 import { toothSizeOf } from '#events/tooth/curves.ts';
-import { arch, type Fdi, isOnRightSide, positionFromMidline, quadrant } from '#events/tooth/fdi.ts';
+import { archOf, type Fdi, isOnRightSide, positionFromMidline, quadrantOf } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import { findMesialDirection } from './mesial.ts';
 import { addVectors, scaleVector, unitVector, vectorLength } from './rigid.ts';
@@ -119,12 +119,12 @@ function levelled(fdi: Fdi, mesh: Mesh, occlusal: Vec3, mesial: Vec3): Vec3 {
  * correction
  */
 export function findCrown(fdi: Fdi, mesh: Mesh, tangent: Vec3, turned = 0): CrownFrame {
-  const upright: Vec3 = [0, arch(fdi) === 'lower' ? 1 : -1, 0];
+  const upright: Vec3 = [0, archOf(fdi) === 'lower' ? 1 : -1, 0];
   const along = scaleVector(tangent, isOnRightSide(fdi) ? 1 : -1);
   const steep = occlusalOf(fdi, mesh, upright);
   const occlusal = levelled(fdi, mesh, steep, findMesialDirection(fdi, mesh, along, steep));
   const measured = findMesialDirection(fdi, mesh, along, occlusal);
-  const outward = quadrant(fdi) % 2 === 1 ? 1 : -1;
+  const outward = quadrantOf(fdi) % 2 === 1 ? 1 : -1;
   const side = scaleVector(cross(occlusal, measured), outward);
   const [c, s] = [Math.cos((turned * Math.PI) / 180), Math.sin((turned * Math.PI) / 180)];
   const mesial = addVectors(scaleVector(measured, c), scaleVector(side, -s));

@@ -31,7 +31,7 @@ function gridOf(positions: Float32Array): Grid {
   return { low, high, count: [steps(0), steps(1), steps(2)] };
 }
 
-/** Computes distances at lattice points on demand: contacts cover a small part of a tooth. */
+/** Computes distances at lattice points on demand, because contacts cover a small part of a tooth. */
 function createValues(surface: Surface, { low, count: [nx, ny, nz] }: Grid) {
   const values = new Float32Array(nx * ny * nz).fill(Number.NaN);
   /** Upper bound of the distance, from a neighbour whose distance is known. */
@@ -40,7 +40,7 @@ function createValues(surface: Surface, { low, count: [nx, ny, nz] }: Grid) {
     for (const value of beside) if (value !== undefined && !Number.isNaN(value)) return Math.abs(value);
     return Infinity;
   };
-  /** At a row's end the next index belongs to another row: the step may be as long as two rows. */
+  /** At a row's end the next index belongs to another row, so the step may be as long as two rows. */
   const longest = side * Math.max(nx, ny, nz) * 2;
   return (i: number, j: number, k: number): number => {
     const at = (k * ny + j) * nx + i;

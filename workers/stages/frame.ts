@@ -177,6 +177,7 @@ function mirroredBy(
 }
 
 /**
+ * Finds the motion from the files' frame to the world, and what is unusual about the arches.
  * @param arches teeth and gums at the start, in the files' frame, mm
  * @param stated directions by the technician; used even if they contradict the teeth, with a finding
  */

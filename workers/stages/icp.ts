@@ -15,8 +15,8 @@ export type SurfaceFit = {
   rms: number;
   max: number;
   /**
-   * The surface hardly constrains some motion: the tooth is so round that it could turn, or so flat that it
-   * could slide.
+   * True if the surface hardly constrains some motion, because the tooth is so round that it could turn, or so flat
+   * that it could slide.
    */
   spins: boolean;
   /** Number of rounds of the fit. */
@@ -93,6 +93,7 @@ const meanRadius = (points: Float64Array) =>
   Math.sqrt(points.reduce((sum, value) => sum + value * value, 0) / (points.length / 3)) || 1;
 
 /**
+ * Finds the motion of a tooth's points onto a stage's surface.
  * @param start pose at the stage before: centre and rotation
  * @param tolerance mm; the fit ends with the first round that moves the tooth less; 0 takes all rounds
  * @returns undefined if too few points are near the surface

@@ -1,6 +1,6 @@
 /**
- * Finds a tooth's mesial direction from its own shape. The arch's tangent only decides between the directions
- * that the shape leaves open: a rotated tooth has its own mesial, not the arch's.
+ * Finds a tooth's mesial direction from its own shape. The arch's tangent only decides between the directions that the
+ * shape leaves open, because a rotated tooth's mesial direction is not the arch's.
  */
 import { cross, dot, minus, type Vec3 } from '#events/plan/pose.ts';
 import { toothSizeOf } from '#events/tooth/curves.ts';
@@ -29,7 +29,8 @@ const turnMax = Math.PI / 3;
 type Seen = { patches: SurfacePatch[]; places: PlanarPoint[] };
 
 /**
- * @param axes x and y of the view, and the long axis it looks along
+ * Returns a crown as seen along its long axis.
+ * @param axes x and y of the view, and the long axis
  * @param height mm below the top that belong to the crown
  */
 function seenAlong(
@@ -85,11 +86,12 @@ function turnOf(fdi: Fdi, { patches, places }: Seen): number {
   }
   const hull = convexHull(places);
   if (positionFromMidline(fdi) > 5) return likeliest(fdi, hull, smallestBoxAngle(hull));
-  // A round premolar's box is ambiguous: outline and cusp ridges are weighted by how clear each is.
+  // A round premolar's box is ambiguous, so outline and cusp ridges both count, weighted by how clear each is.
   return likeliest(fdi, hull, meanAngleModuloQuarter(spreadOfHull(hull), spreadOfSurface(patches, ridges)));
 }
 
 /**
+ * Finds a tooth's mesial direction from its shape.
  * @param mesh of the tooth in world coordinates
  * @param along roughly mesial: the arch's direction
  * @param occlusal the long axis

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { type Issue, Refusal } from '#events/errors.ts';
-import { arch, type Fdi, isFdi } from '#events/tooth/fdi.ts';
+import { archOf, type Fdi, isFdi } from '#events/tooth/fdi.ts';
 import { type RigidMotion, unitQuaternion } from './rigid.ts';
 
 const poseTableFormat = 'archline-poses/1';
@@ -82,6 +82,7 @@ export const isPoseTable = (text: string): boolean =>
 export type PoseTable = Map<Fdi, RigidMotion[]>;
 
 /**
+ * Reads a pose table.
  * @throws Refusal badContent: `poses-syntax`, or an issue for each line that is wrong, repeated or missing
  */
 export function readPoseTable(text: string): PoseTable {
@@ -99,9 +100,12 @@ export function readPoseTable(text: string): PoseTable {
   }
   for (const motions of table.values()) motions[0] ??= { t: [0, 0, 0], q: [0, 0, 0, 1] };
   const last = (row: string) =>
-    Math.max(0, ...[...table].filter(([tooth]) => arch(tooth) === row).map(([, motions]) => motions.length));
+    Math.max(
+      0,
+      ...[...table].filter(([tooth]) => archOf(tooth) === row).map(([, motions]) => motions.length),
+    );
   for (const [tooth, motions] of table)
-    for (let stage = 0; stage < last(arch(tooth)); stage++)
+    for (let stage = 0; stage < last(archOf(tooth)); stage++)
       if (!motions[stage]) issues.push({ path: 'file', issue: 'poses-missing', values: { tooth, stage } });
   if (table.size === 0) throw syntax(1);
   if (issues.length > 0) throw new Refusal('badContent', { issues: issues.slice(0, 50) });

@@ -75,6 +75,7 @@ function best(teeth: readonly { along: number; width: number }[], row: readonly 
 }
 
 /**
+ * Proposes the FDI numbers of an arch.
  * @param line the teeth along their arch
  * @param widths mesiodistal, mm, in the order of the list that the line was made from
  * @returns a number for each tooth of that list; all null if the arch has more teeth than numbers

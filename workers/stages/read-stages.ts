@@ -1,7 +1,7 @@
 /** Reads files into arches whose teeth are followed over all stages. Holds one file at a time in memory. */
 import { type Issue, isRefusal, Refusal } from '#events/errors.ts';
 import type { ModelUnit } from '#events/file/recorded-model-findings.ts';
-import { arch as archOf } from '#events/tooth/fdi.ts';
+import { archOf } from '#events/tooth/fdi.ts';
 import { guessUnit, mmPerUnit } from '../mesh/unit.ts';
 import { type Mesh, weldCorners } from '../mesh/weld.ts';
 import { findArchInPath as archNamed } from './file-names.ts';

@@ -28,8 +28,8 @@ export function centrePoints(positions: ArrayLike<number>): CentredPoints {
 export type RigidFit = { p: Vec3; q: Quat; rms: number; max: number };
 
 /**
- * Number of points used for a fit. More do not improve it: the error by float32 rounding is already a hundredth of
- * 1e-5 mm.
+ * Number of points used for a fit. More would not improve it, because rounding to float32 then causes an error of only
+ * a hundredth of 1e-5 mm.
  */
 const enough = 3000;
 

@@ -91,9 +91,9 @@ function noiseOf(residue: Float64Array, indices: Uint32Array): number {
 }
 
 /**
+ * Creates the measurement of a tooth's change of shape.
  * @param points of the tooth relative to its centre, at the start
- * @returns a function from a stage's points and their motion to the share of the surface that changed its
- * shape, 0 to 1
+ * @returns a function from a stage's points and their motion to the share of the surface that changed its shape, 0 to 1
  */
 export function createShapeChangeMeter(points: Float64Array, indices: Uint32Array) {
   let patches: Patches | undefined;

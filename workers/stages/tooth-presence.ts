@@ -1,4 +1,4 @@
-/** When a tooth is in the mouth: by its files, and as corrected by a technician. */
+/** Decides at which stages a tooth is in the mouth: by its files, and by a technician's corrections. */
 import { interpolatePose, numbersPerPose } from '#events/plan/pose.ts';
 import type { Arch } from '#events/tooth/fdi.ts';
 import type { ToothTrack } from './track.ts';
@@ -10,7 +10,10 @@ import type { ToothTrack } from './track.ts';
 export type PresenceCorrection = { stays?: boolean; fromStart?: boolean };
 export type PresenceCorrectionsByArch = Partial<Record<Arch, Readonly<Record<number, PresenceCorrection>>>>;
 
-/** Interpolates the poses of a tooth missing between two stages. A tooth missing to the end is gone. */
+/**
+ * Interpolates poses for stages whose files lack the tooth, if a later stage has it again. Otherwise the tooth ends
+ * there.
+ */
 export function fillTrackGaps(track: ToothTrack): void {
   const count = track.poses.length / numbersPerPose;
   const lost = new Set(track.lost);

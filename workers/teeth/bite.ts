@@ -1,6 +1,6 @@
 /** Fits the two arches together: upper teeth meet lower ones, and no tooth intrudes into another. */
 import { minus, type Vec3 } from '#events/plan/pose.ts';
-import { arch, type Fdi, positionFromMidline } from '#events/tooth/fdi.ts';
+import { archOf, type Fdi, positionFromMidline } from '#events/tooth/fdi.ts';
 import type { ToothFrame } from './frame.ts';
 import { type ToothFrames, verticesThatMayTouch } from './goal.ts';
 import {
@@ -60,11 +60,11 @@ export function settleUpperTeeth(upper: ToothFrames, lower: ToothFrames, crowns:
 }
 
 /**
- * Clears the bite at the start: posterior teeth are moved off their opponents, lower front teeth behind the
+ * Separates opposing teeth at the start: posterior teeth are moved off their opponents, lower front teeth behind the
  * upper ones.
  * @param fixed teeth that must not move
  */
-export function clearBite(
+export function separateOpposingTeeth(
   upper: ToothFrames,
   lower: ToothFrames,
   crowns: PatientCrowns,
@@ -83,11 +83,11 @@ export function clearBite(
     const own = verticesThatMayTouch(tooth, frame, crowns, 'opponents');
     // Each of the two teeth moves by half of the missing gap, unless one is fixed.
     const gap =
-      arch(tooth) === 'upper'
+      archOf(tooth) === 'upper'
         ? measureHeightGap(below, heightGridOf(own, up, -1))
         : measureHeightGap(heightGridOf(own, up, 1), above);
     if (gap !== undefined && gap < 0)
-      move(tooth, [0, (arch(tooth) === 'upper' ? 1 : -1) * limit(-gap) * -0.5, 0]);
+      move(tooth, [0, (archOf(tooth) === 'upper' ? 1 : -1) * limit(-gap) * -0.5, 0]);
   }
   const fronts = surface(upper, tooth => positionFromMidline(tooth) <= 3, ahead, -1, crowns);
   for (const [tooth, frame] of lower) {

@@ -3,14 +3,14 @@ import type { Attachment } from '#events/plan/bundle.ts';
 import { ARCH_FORMS } from '#events/tooth/arch-form.ts';
 import {
   type Arch,
-  arch,
+  archOf,
   contactKey,
   type Fdi,
   positionFromMidline,
   TEETH_BY_ARCH,
 } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../mesh/seeded-random.ts';
-import { clearBite, settleUpperTeeth } from './bite.ts';
+import { separateOpposingTeeth, settleUpperTeeth } from './bite.ts';
 import { combineVectors, type ToothFrame } from './frame.ts';
 import { placeArchTeeth, type ToothFrames } from './goal.ts';
 import { generateStartGaps, generateStartPositions, separateTeeth } from './malocclusion.ts';
@@ -73,7 +73,7 @@ function reductions(
   // If IPR is named, no other IPR is planned.
   if (wish.ipr && wish.ipr.length > 0) return listed;
   const needs = wish.look === 'crowding' || (wish.look === 'deepBite' && row === 'lower');
-  if (!needs || wish.extracted?.some(tooth => arch(tooth) === row)) return [];
+  if (!needs || wish.extracted?.some(tooth => archOf(tooth) === row)) return [];
   const front = keys.filter(key => key.split('-').every(code => Number(code) % 10 <= 3));
   return front.flatMap((key): [string, number][] =>
     random() < 0.6 ? [[key, Math.round(2 + 1.4 * random()) / 10]] : [],
@@ -98,7 +98,7 @@ function rows(
   random: () => number,
 ): Rows {
   const all = TEETH_BY_ARCH[row].filter(tooth => wish.thirdMolars || positionFromMidline(tooth) < 8);
-  const gone = (wish.extracted ?? []).filter(tooth => arch(tooth) === row);
+  const gone = (wish.extracted ?? []).filter(tooth => archOf(tooth) === row);
   const treated = plannedStageCount(wish, row) > 0;
   const form = ARCH_FORMS[row];
   const closed = { form, forward: base[row], reduced: ipr, room: new Map<Fdi, number>() };
@@ -110,7 +110,7 @@ function rows(
   const room = treated ? generateStartGaps(wish.look, all, random) : new Map<Fdi, number>();
   const open = [...room.values()].reduce((sum, mm) => sum + mm, 0) / 2;
   if (gone.length === 0 && open < 0.3) return { start: goal, goal };
-  // Most of the space makes the arch longer in front: molars move little.
+  // Uses most of the space to make the arch longer in front, because molars move little.
   const forward = base[row] + anchorage * spaceOf(gone, crowns) + 0.75 * open;
   return { start: placeArchTeeth(all, crowns, { ...closed, forward, room }), goal };
 }
@@ -136,7 +136,7 @@ export function generateTreatment(seed: number, wish: GeneratedPlanWish): Genera
         ? reductions(
             wish,
             row,
-            teeth.filter(tooth => arch(tooth) === row),
+            teeth.filter(tooth => archOf(tooth) === row),
             random,
           )
         : [],
@@ -167,10 +167,10 @@ export function generateTreatment(seed: number, wish: GeneratedPlanWish): Genera
   });
   const [upperStart = goal, lowerStart = lower.goal] = starts;
   const fixed = new Set(
-    teeth.filter(tooth => still.has(tooth) || plannedStageCount(wish, arch(tooth)) === 0),
+    teeth.filter(tooth => still.has(tooth) || plannedStageCount(wish, archOf(tooth)) === 0),
   );
-  const clear = clearBite(upperStart, lowerStart, crowns, fixed);
-  const row = (which: Arch): ToothFrames => new Map([...clear].filter(([tooth]) => arch(tooth) === which));
+  const clear = separateOpposingTeeth(upperStart, lowerStart, crowns, fixed);
+  const row = (which: Arch): ToothFrames => new Map([...clear].filter(([tooth]) => archOf(tooth) === which));
   return {
     seed,
     wish,

@@ -5,7 +5,7 @@
 import { type ArchForm, archDepth, archSlope } from '#events/tooth/arch-form.ts';
 import {
   type Arch,
-  arch,
+  archOf,
   contactKey,
   type Fdi,
   isOnRightSide,
@@ -39,7 +39,7 @@ export type ArchGoal = {
   form: ArchForm;
   /** Shift of the whole arch to the front, mm. */
   forward: number;
-  /** IPR at each contact by its key, mm: neighbours overlap by this amount. */
+  /** IPR at each contact by its key, mm. Neighbours overlap by this amount. */
   reduced: ReadonlyMap<string, number>;
   /** Gap that stays open mesially of a tooth, mm. */
   room: ReadonlyMap<Fdi, number>;
@@ -82,7 +82,7 @@ function setting(
   crowns: PatientCrowns,
   walk: (l: number) => number,
 ): ToothFrame {
-  const row = setUp[arch(tooth)];
+  const row = setUp[archOf(tooth)];
   const place = positionFromMidline(tooth) - 1;
   const frame = moveFrame(upright(tooth, length, wish, walk), {
     tip: row.tip[place],
@@ -164,6 +164,6 @@ export function placeArchTeeth(teeth: readonly Fdi[], crowns: PatientCrowns, wis
 
 /** Returns the same tooth on the other side. */
 function opposite(tooth: Fdi): Fdi {
-  const row = TEETH_BY_ARCH[arch(tooth)];
+  const row = TEETH_BY_ARCH[archOf(tooth)];
   return row[15 - row.indexOf(tooth as never)] ?? tooth;
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Arch, arch, type Fdi, positionFromMidline } from '#events/tooth/fdi.ts';
+import { type Arch, archOf, type Fdi, positionFromMidline } from '#events/tooth/fdi.ts';
 import { type GeneratedTreatment, generateTreatment } from './design.ts';
 import { combineVectors } from './frame.ts';
 import { coarseGumDetail, fineGumDetail, generateGum } from './gum.ts';
@@ -7,7 +7,7 @@ import { type MalocclusionKind, malocclusionKinds } from './malocclusion-kinds.t
 import { checkSoundness, extentOnAxis, isInside, PERFECT_SOUNDNESS } from './testing.ts';
 
 const places = (design: GeneratedTreatment, row: Arch) =>
-  new Map([...design.start].filter(([tooth]) => arch(tooth) === row));
+  new Map([...design.start].filter(([tooth]) => archOf(tooth) === row));
 
 describe.each(malocclusionKinds)('the gums of a patient with %s', (look: MalocclusionKind) => {
   const design = generateTreatment(5, { look, upperStages: 20, lowerStages: 20 });
@@ -57,7 +57,7 @@ describe('a gum', () => {
     expect(isInside(lower, [0.37, low + 1, -20])).toBe(false);
   });
   it('has the same triangles wherever the teeth are', () => {
-    const goal = new Map([...design.goal].filter(([tooth]) => arch(tooth) === 'upper'));
+    const goal = new Map([...design.goal].filter(([tooth]) => archOf(tooth) === 'upper'));
     const before = generateGum('upper', places(design, 'upper'), design.crowns, fineGumDetail);
     const after = generateGum('upper', goal, design.crowns, fineGumDetail);
     expect(after.indices).toEqual(before.indices);

@@ -162,6 +162,7 @@ function upperRing(
 }
 
 /**
+ * Generates the gum of an arch.
  * @param places the teeth of one arch
  * @returns a closed mesh in world coordinates, with the same triangles for the same teeth, wherever they are
  */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OcclusionMeasure } from '#events/plan/occlusion.ts';
 import { poseAtStage, type Vec3 } from '#events/plan/pose.ts';
-import { arch, contactKey, type Fdi } from '#events/tooth/fdi.ts';
+import { archOf, contactKey, type Fdi } from '#events/tooth/fdi.ts';
 import { topologyOf } from '../mesh/topology.ts';
 import { type Mesh, weldCorners } from '../mesh/weld.ts';
 import { occlusalCurvesOf } from '../stages/curves.ts';
@@ -53,7 +53,7 @@ describe('generated jaws', () => {
     };
     expect(ipr.size).toBeGreaterThan(2);
     for (const row of ['upper', 'lower'] as const) {
-      const present = teeth.filter(tooth => arch(tooth) === row);
+      const present = teeth.filter(tooth => archOf(tooth) === row);
       for (const [i, tooth] of present.slice(1).entries()) {
         const inner = present[i] ?? tooth;
         const { least, deepest } = near(body(inner), body(tooth));

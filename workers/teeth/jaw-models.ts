@@ -2,7 +2,7 @@
  * Models of a generated patient's jaws: as scanned, and of each stage as a technician's software exports it.
  */
 import { poseAtStage, rotate, type Vec3 } from '#events/plan/pose.ts';
-import { type Arch, arch } from '#events/tooth/fdi.ts';
+import { type Arch, archOf } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import { type CrownDetail, fineCrownDetail } from './crown-size.ts';
 import { frameOf } from './frame.ts';
@@ -19,7 +19,7 @@ const scannedGum: GumDetail = { half: 64, between: 1, palate: 8 };
 function placesAt({ draft }: Pick<GeneratedPlan, 'draft'>, row: Arch, stage: number): ToothFrames {
   return new Map(
     draft.teeth
-      .filter(({ fdi }) => arch(fdi) === row)
+      .filter(({ fdi }) => archOf(fdi) === row)
       .map(tooth => {
         const { p, q } = poseAtStage(tooth.poses, stage);
         const length = Math.hypot(...q);

@@ -3,7 +3,7 @@
  * intruding into each other.
  */
 import type { Movement } from '#events/plan/movement.ts';
-import { arch, type Fdi, isOnRightSide, positionFromMidline } from '#events/tooth/fdi.ts';
+import { archOf, type Fdi, isOnRightSide, positionFromMidline } from '#events/tooth/fdi.ts';
 import { crownFootprint, type FlatPoint, findMinimumTranslation } from './crown-footprint.ts';
 import { combineVectors, moveFrame, type ToothFrame } from './frame.ts';
 import type { ToothFrames } from './goal.ts';
@@ -19,12 +19,12 @@ export function generateStartGaps(
   return new Map(
     teeth
       .filter(tooth => positionFromMidline(tooth) <= 4)
-      .map(tooth => [tooth, misfitsByKind[look][arch(tooth)].gaps * (0.4 + 1.2 * random())]),
+      .map(tooth => [tooth, misfitsByKind[look][archOf(tooth)].gaps * (0.4 + 1.2 * random())]),
   );
 }
 
 function displacement(look: MalocclusionKind, tooth: Fdi, random: () => number): Movement {
-  const wrong = misfitsByKind[look][arch(tooth)];
+  const wrong = misfitsByKind[look][archOf(tooth)];
   const place = positionFromMidline(tooth) - 1;
   const some = () => 0.65 + 0.7 * random();
   const either = () => (random() < 0.5 ? -1 : 1);

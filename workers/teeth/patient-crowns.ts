@@ -1,6 +1,6 @@
 /** Crowns of a generated patient: size, shape, and position in the world. */
 import { curveKindOf, toothSizeOf, type UnsidedTooth } from '#events/tooth/curves.ts';
-import { arch, type Fdi } from '#events/tooth/fdi.ts';
+import { archOf, type Fdi } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../mesh/seeded-random.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import { generateCrown } from './crown.ts';
@@ -117,4 +117,4 @@ export function placeMeshInWorld(
 }
 
 /** 1 in the lower jaw, whose teeth point upwards; −1 in the upper. */
-export const occlusalSign = (tooth: Fdi): 1 | -1 => (arch(tooth) === 'lower' ? 1 : -1);
+export const occlusalSign = (tooth: Fdi): 1 | -1 => (archOf(tooth) === 'lower' ? 1 : -1);

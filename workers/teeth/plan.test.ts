@@ -5,7 +5,7 @@ import { type BundleTooth, stageCountOf, toothNode } from '#events/plan/bundle.t
 import { planBundleSchema } from '#events/plan/bundle-schema.ts';
 import { type Movement, movementOf } from '#events/plan/movement.ts';
 import { poseAtStage } from '#events/plan/pose.ts';
-import { arch, contactKeys, type Fdi, isOnRightSide, positionFromMidline } from '#events/tooth/fdi.ts';
+import { archOf, contactKeys, type Fdi, isOnRightSide, positionFromMidline } from '#events/tooth/fdi.ts';
 import { decoderReady, readGlb } from '../mesh/read-glb.ts';
 import { topologyOf } from '../mesh/topology.ts';
 import { encoderReady } from '../mesh/write-glb.ts';
@@ -13,13 +13,13 @@ import { fineCrownDetail } from './crown-size.ts';
 import type { GeneratedPlanWish } from './design.ts';
 import { malocclusionKinds } from './malocclusion-kinds.ts';
 import {
-  asRevisedPlan,
-  asTargetPlan,
   createFinePlanParts,
   generatePlan,
   type PackedPlan,
   packPlan,
   packPlanShapes,
+  revisedPlanOf,
+  targetPlanOf,
 } from './plan.ts';
 import { checkSoundness, extentOnAxis, PERFECT_SOUNDNESS } from './testing.ts';
 
@@ -82,7 +82,7 @@ describe.each(wishes)('a plan with %s', (_name, wish) => {
     it('moves a tooth at the first and the last stage of each arch, and none afterwards', () => {
       for (const row of ['upper', 'lower'] as const) {
         const stages = stageCountOf(bundle, row);
-        const teeth = bundle.teeth.filter(t => arch(t.fdi) === row);
+        const teeth = bundle.teeth.filter(t => archOf(t.fdi) === row);
         expect(teeth.every(t => stagesIn(t) === stages)).toBe(true);
         if (stages === 0) continue;
         for (const k of [1, stages]) {
@@ -97,7 +97,7 @@ describe.each(wishes)('a plan with %s', (_name, wish) => {
         const [mx = 0, , mz = 0, , by = 0, bz = 0, , oy = 0] = tooth.axes;
         // Mesial points to the midline or to the front, buccal outwards or to the front, occlusal to the
         // other jaw.
-        expect(oy * (arch(tooth.fdi) === 'lower' ? 1 : -1)).toBeGreaterThan(0.6);
+        expect(oy * (archOf(tooth.fdi) === 'lower' ? 1 : -1)).toBeGreaterThan(0.6);
         expect(mz + (isOnRightSide(tooth.fdi) ? mx : -mx)).toBeGreaterThan(0.3);
         expect(Math.abs(by) + bz).toBeGreaterThan(-0.6);
       }
@@ -107,7 +107,7 @@ describe.each(wishes)('a plan with %s', (_name, wish) => {
         expect([...(wish.bare ?? []), ...(wish.still ?? [])]).not.toContain(tooth);
         expect(at[1]).toBeGreaterThan(1);
         expect(from).toBeGreaterThan(0);
-        expect(to).toBe(stageCountOf(bundle, arch(tooth)));
+        expect(to).toBe(stageCountOf(bundle, archOf(tooth)));
       }
       const gone = [...(wish.extracted ?? []), ...(wish.missing ?? [])];
       const third: Fdi[] = wish.thirdMolars ? [] : [18, 28, 38, 48];
@@ -121,7 +121,7 @@ describe.each(wishes)('a plan with %s', (_name, wish) => {
         expect(bundle.ipr).toContainEqual(expect.objectContaining({ contact, mm }));
     });
     it('has a valid second version that differs slightly', () => {
-      const other = packPlan(asRevisedPlan(plan), sha256, packed);
+      const other = packPlan(revisedPlanOf(plan), sha256, packed);
       expect(planBundleSchema.safeParse(other.bundle).error?.issues ?? []).toEqual([]);
       expect(other.bundle.parts).toEqual(bundle.parts);
       const changed = bundle.teeth.filter(
@@ -151,7 +151,7 @@ it('a plan keeps locked teeth in place', () => {
 
 it('a target has the plan’s start and goal as its only stage', () => {
   const plan = generatePlan(2, { look: 'crowding', ...both });
-  const { bundle } = packPlan(asTargetPlan(plan), sha256, {
+  const { bundle } = packPlan(targetPlanOf(plan), sha256, {
     teeth: new Uint8Array(12),
     coarse: new Uint8Array(12),
   });

@@ -1,6 +1,6 @@
 /** Generates a whole plan from a seed and a few wishes: the bundle and its shapes. */
 import { bundleFormat, gumNode, type PlanBundle, toothNode } from '#events/plan/bundle.ts';
-import { type Arch, arch, type Fdi } from '#events/tooth/fdi.ts';
+import { type Arch, archOf, type Fdi } from '#events/tooth/fdi.ts';
 import { type NamedMesh, writeGlb } from '../mesh/write-glb.ts';
 import { type CrownDetail, coarseCrownDetail, fineCrownDetail } from './crown-size.ts';
 import {
@@ -43,7 +43,7 @@ function toothOf(
   spans: ReadonlyMap<Fdi, StageSpan>,
   fdi: Fdi,
 ): PlanBundle['teeth'][number] {
-  const stages = plannedStageCount(design.wish, arch(fdi));
+  const stages = plannedStageCount(design.wish, archOf(fdi));
   const from = frameAt(design.start, fdi);
   const to = frameAt(design.goal, fdi);
   const poses = stagePosesOf(from, to, spans.get(fdi) ?? { from: 0, to: stages }, stages);
@@ -67,7 +67,7 @@ function frameAt(places: ReadonlyMap<Fdi, ToothFrame>, tooth: Fdi): ToothFrame {
 function drafted(design: GeneratedTreatment, spans: ReadonlyMap<Fdi, StageSpan>): GeneratedPlan {
   const { upperStages, lowerStages, missing = [] } = design.wish;
   const pontics = missing.flatMap(tooth => {
-    const to = plannedStageCount(design.wish, arch(tooth));
+    const to = plannedStageCount(design.wish, archOf(tooth));
     return to > 0 && tooth % 10 <= 5 ? [{ tooth, from: 1, to }] : [];
   });
   const draft: PlanDraft = {
@@ -98,10 +98,10 @@ export function generatePlan(seed: number, wish: GeneratedPlanWish): GeneratedPl
  * Returns the same treatment as a target: the goal is the only stage, with IPR and pontics but without
  * attachments and cuts. The shapes are the plan's.
  */
-export function asTargetPlan({ design }: GeneratedPlan): GeneratedPlan {
+export function targetPlanOf({ design }: GeneratedPlan): GeneratedPlan {
   const one = (row: Arch) => Math.min(1, plannedStageCount(design.wish, row));
   const wish = { ...design.wish, upperStages: one('upper'), lowerStages: one('lower') };
-  const spans = new Map(design.teeth.map(tooth => [tooth, { from: 0, to: one(arch(tooth)) }]));
+  const spans = new Map(design.teeth.map(tooth => [tooth, { from: 0, to: one(archOf(tooth)) }]));
   const { draft, ...made } = drafted({ ...design, wish }, spans);
   return { ...made, draft: { ...draft, attachments: [], cuts: [] } };
 }
@@ -113,18 +113,18 @@ const further = 3;
  * Returns a second version, as a designer submits it after a review: one canine rotates further, one contact
  * has more IPR, and one more tooth has an attachment. The shapes are the same.
  */
-export function asRevisedPlan({
+export function revisedPlanOf({
   design,
   spans,
   draft: { attachments: before },
 }: GeneratedPlan): GeneratedPlan {
   const canine = ([13, 23, 33, 43] as const).find(
-    tooth => design.teeth.includes(tooth) && plannedStageCount(design.wish, arch(tooth)) > 3,
+    tooth => design.teeth.includes(tooth) && plannedStageCount(design.wish, archOf(tooth)) > 3,
   );
   const goal = new Map(design.goal);
   const longer = new Map(spans);
   if (canine) {
-    const stages = plannedStageCount(design.wish, arch(canine));
+    const stages = plannedStageCount(design.wish, archOf(canine));
     goal.set(canine, moveFrame(frameAt(goal, canine), { rotation: further }));
     longer.set(canine, { from: 0, to: stages });
   }
@@ -138,7 +138,7 @@ export function asRevisedPlan({
     tooth =>
       [3, 4, 5].includes(tooth % 10) &&
       !bare.has(tooth) &&
-      plannedStageCount(design.wish, arch(tooth)) > 3 &&
+      plannedStageCount(design.wish, archOf(tooth)) > 3 &&
       !before.some(a => a.tooth === tooth),
   );
   const attachments = added ? [...before, placeAttachment(added, 'vertical-rectangle', design, 4)] : before;
@@ -146,7 +146,7 @@ export function asRevisedPlan({
 }
 
 const startOf = ({ start }: GeneratedTreatment, row: Arch) =>
-  new Map([...start].filter(([tooth]) => arch(tooth) === row));
+  new Map([...start].filter(([tooth]) => archOf(tooth) === row));
 
 /** The nodes of a GLB at stage 0: teeth relative to their pivots, gums in world coordinates. */
 function partsOf({ design, draft }: GeneratedPlan, crowns: CrownDetail, gums: GumDetail): NamedMesh[] {

@@ -1,7 +1,7 @@
 /** Places attachments, IPR and cuts on generated teeth, where a technician would. */
-import type { AlignerCut, Attachment, Reduction } from '#events/plan/bundle.ts';
+import type { AlignerCut, Attachment, BundleIpr } from '#events/plan/bundle.ts';
 import type { Movement } from '#events/plan/movement.ts';
-import { arch, type Fdi, parseContact, positionFromMidline } from '#events/tooth/fdi.ts';
+import { archOf, type Fdi, parseContact, positionFromMidline } from '#events/tooth/fdi.ts';
 import { fineCrownDetail } from './crown-size.ts';
 import { type GeneratedTreatment, plannedStageCount } from './design.ts';
 import { type StageSpan, totalMovementOf } from './staging.ts';
@@ -25,7 +25,10 @@ function kindFor(tooth: Fdi, by: Movement, design: GeneratedTreatment): Kind | u
   const rotation = Math.abs(by.rotation);
   const rules: [boolean, Kind][] = [
     [place <= 2 && by.extrusion > 0.35, 'beveled-extrusion'],
-    [place === 3 && (design.wish.extracted ?? []).some(gone => arch(gone) === arch(tooth)), 'root-control'],
+    [
+      place === 3 && (design.wish.extracted ?? []).some(gone => archOf(gone) === archOf(tooth)),
+      'root-control',
+    ],
     [place === 3 && by.extrusion > 0.35, 'beveled-extrusion'],
     [(place === 4 || place === 5) && rotation > 7, 'rotation'],
     [place === 3 && rotation > 7, 'vertical-rectangle'],
@@ -93,7 +96,7 @@ export function placeAttachment(
   const along = (axis: 0 | 1 | 2) => tenth(face.at[axis] + out * face.out[axis]);
   const at: Attachment['at'] = [along(0), along(1), along(2)];
   const turn = type === 'rotation' ? 12 : 0;
-  const to = plannedStageCount(design.wish, arch(tooth));
+  const to = plannedStageCount(design.wish, archOf(tooth));
   return { tooth, type, surface: 'buccal', at, size: [...sizes[type]], turn, from: Math.min(from, to), to };
 }
 
@@ -105,7 +108,7 @@ export function planAttachments(
   const bare = new Set([...(design.wish.bare ?? []), ...(design.wish.still ?? [])]);
   return design.teeth.flatMap(tooth => {
     const by = totalMovementOf(design, tooth);
-    if (!by || bare.has(tooth) || plannedStageCount(design.wish, arch(tooth)) < 3) return [];
+    if (!by || bare.has(tooth) || plannedStageCount(design.wish, archOf(tooth)) < 3) return [];
     const type = kindFor(tooth, by, design);
     return type ? [placeAttachment(tooth, type, design, Math.max(2, spans.get(tooth)?.from ?? 2))] : [];
   });
@@ -115,11 +118,11 @@ export function planAttachments(
 const visit = { contacts: 4, apart: 2 } as const;
 
 /** IPR at the first visits, before the teeth need the space. */
-export function scheduleIpr(design: GeneratedTreatment): Reduction[] {
+export function scheduleIpr(design: GeneratedTreatment): BundleIpr[] {
   const entries = [...design.ipr];
   return entries.map(([contact, mm], i) => {
     const pair = parseContact(contact);
-    const stages = pair ? plannedStageCount(design.wish, arch(pair[0])) : 1;
+    const stages = pair ? plannedStageCount(design.wish, archOf(pair[0])) : 1;
     const before = 1 + visit.apart * Math.floor(i / visit.contacts);
     return { contact, mm, before: Math.min(before, Math.max(1, Math.floor(stages / 2))) };
   });
@@ -148,7 +151,7 @@ export function planElasticCuts(design: GeneratedTreatment): AlignerCut[] {
     kind,
     surface: 'buccal' as const,
     from: 3,
-    to: plannedStageCount(design.wish, arch(tooth)),
+    to: plannedStageCount(design.wish, archOf(tooth)),
   });
   return [...hooks.map(cut('hook')), ...buttons.map(cut('button'))].filter(({ tooth }) =>
     design.teeth.includes(tooth),

@@ -1,7 +1,7 @@
 /** Divides a treatment into stages: when each tooth begins and ends, and its pose at each stage. */
 import { movementBetween } from '#events/plan/movement.ts';
 import { interpolatePose, numbersPerPose, rotate } from '#events/plan/pose.ts';
-import { arch, type Fdi, positionFromMidline } from '#events/tooth/fdi.ts';
+import { archOf, type Fdi, positionFromMidline } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../mesh/seeded-random.ts';
 import { bothArches, type GeneratedTreatment, plannedStageCount } from './design.ts';
 import { combineVectors, rotationBetweenFrames, type ToothFrame } from './frame.ts';
@@ -48,11 +48,11 @@ export function planStageSpans(design: GeneratedTreatment): Map<Fdi, StageSpan> 
   const { step = caps.step, angle = caps.angle, extracted = [] } = design.wish;
   const spans = new Map(
     design.teeth.map((tooth): [Fdi, StageSpan] => {
-      const row = arch(tooth);
+      const row = archOf(tooth);
       const stages = plannedStageCount(design.wish, row);
       const [from, to] = [design.start.get(tooth), design.goal.get(tooth)];
       const needed = from && to ? Math.min(stages, stagesNeeded(from, to, { step, angle })) : 0;
-      const closing = extracted.some(gone => arch(gone) === row);
+      const closing = extracted.some(gone => archOf(gone) === row);
       const share = (closing ? lateClosing : late)[positionFromMidline(tooth) - 1] ?? 0;
       const slack = stages - needed;
       const begin = Math.floor(slack * share * (0.6 + 0.4 * random()));
@@ -62,7 +62,7 @@ export function planStageSpans(design: GeneratedTreatment): Map<Fdi, StageSpan> 
   );
   for (const row of bothArches) {
     const of = [...spans]
-      .filter(([tooth]) => arch(tooth) === row && moves(design, tooth))
+      .filter(([tooth]) => archOf(tooth) === row && moves(design, tooth))
       .map(([, span]) => span);
     const [first, last] = [Math.min(...of.map(s => s.from)), Math.max(...of.map(s => s.to))];
     for (const span of of) {
@@ -92,15 +92,15 @@ export function stagePosesOf(from: ToothFrame, to: ToothFrame, span: StageSpan, 
 }
 
 /**
- * Moves the start near enough to the goal that every tooth stays under the caps within the stages of its
- * arch.
+ * Moves each tooth's start towards its goal until the planned stages of its arch suffice without exceeding the caps on
+ * movement per stage.
  */
 export function moveStartsWithinCaps(design: GeneratedTreatment): GeneratedTreatment {
   const { step = caps.step, angle = caps.angle } = design.wish;
   const start = new Map(
     [...design.start].map(([tooth, from]): [Fdi, ToothFrame] => {
       const to = design.goal.get(tooth);
-      const stages = plannedStageCount(design.wish, arch(tooth));
+      const stages = plannedStageCount(design.wish, archOf(tooth));
       const needed = to && stages > 0 ? stagesNeeded(from, to, { step, angle }) : 0;
       return [tooth, to && needed > stages ? moveFrameTowardsGoal(from, to, stages / needed) : from];
     }),

@@ -1,4 +1,7 @@
-/** The analysts' tables of a log: what building them costs, and a folder with them for the parts that ask questions. */
+/**
+ * Builds the analysts' tables of a log: measures the cost, and keeps a folder with the tables for the parts that ask
+ * questions.
+ */
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +37,7 @@ async function buildMs({ store, sealedLog, vault, openSealed }: BenchLog, dir: s
   });
   const log = { warn: console.warn, error: console.error };
   const ports = { clock: systemClock, ids: systemIds, timers: systemTimers, log };
-  // The timers of a server keep no process alive.
+  // Keeps the process alive, because the timers of the tables do not.
   const alive = setInterval(() => undefined, 1000);
   const own = await measureProcessorMs(async () => {
     const running = startTables({
@@ -63,11 +66,11 @@ async function bytesIn(dir: string, logId: string): Promise<{ orgId: string; byt
   return sizes;
 }
 
-/** Of other tables or another log there is another folder. */
+/** The folder of a log's tables. Another log or another definition of the tables has another folder. */
 const folderOf = ({ sealedLog }: BenchLog) =>
   join(tmpdir(), `archline-bench-tables-${sealedLog.id}-${tablesHash.slice(0, 12)}`);
 
-/** Builds the tables, of which an interrupted run leaves none. @returns processor time in ms */
+/** Builds the tables; an interrupted run leaves none. @returns processor time in ms */
 async function buildInto(dir: string, log: BenchLog): Promise<number> {
   const draft = `${dir}-draft`;
   rmSync(draft, { recursive: true, force: true });
@@ -80,11 +83,11 @@ async function buildInto(dir: string, log: BenchLog): Promise<number> {
 
 export type BuiltTables = {
   dir: string;
-  /** The largest organisation. */
+  /** Id of the organisation with the largest tables. */
   orgId: string;
 };
 
-/** Returns the tables of a log, which are built if there are none. */
+/** Returns the tables of a log; builds them first if there are none. */
 export async function ensureBuiltTables(log: BenchLog): Promise<BuiltTables> {
   const dir = folderOf(log);
   if (!existsSync(dir)) await buildInto(dir, log);
@@ -92,7 +95,7 @@ export async function ensureBuiltTables(log: BenchLog): Promise<BuiltTables> {
   return { dir, orgId: largest?.orgId ?? '' };
 }
 
-/** The build and the bytes of the tables beside those of the log. */
+/** Compares building the tables with reading the log, and the bytes of both. */
 export async function measureTableBuild(log: BenchLog): Promise<BenchmarkRow[]> {
   const events = await readThrough(log);
   const reading = await measureProcessorMs(() => readThrough(log));

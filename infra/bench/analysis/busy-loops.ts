@@ -1,4 +1,4 @@
-/** Processes that only take processor time, as little as the machine lets them. */
+/** Processes that only use processor time, at the lowest priority that the machine offers. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { backgroundCommand, setBackgroundPriority } from '#services/childProcess/background.ts';
@@ -14,7 +14,7 @@ function startLoop(): ChildProcess {
   return loop;
 }
 
-/** Runs loops, each in a process of its own, while some work goes on. */
+/** Runs `count` busy loops, each in its own process, until `work` is done. */
 export async function whileLooping<T>(count: number, work: () => Promise<T>): Promise<T> {
   const loops = Array.from({ length: count }, startLoop);
   try {

@@ -1,8 +1,9 @@
 /**
- * The latency of commands on a server that builds the tables again and answers four questions, beside the same server without
- * both. Two servers with the same data are measured in turn, for two seconds each. The other server is paused meanwhile, so
- * that other load on the machine affects both figures alike. Measures elapsed time, and what the server's thread used and waited
- * for. The last row is the floor: the same server beside processes that only take processor time.
+ * Latency of commands on a server that rebuilds the tables and answers four questions, compared with the same server
+ * without this work. Two servers with the same data are measured in turn, two seconds each. The other server is paused
+ * meanwhile, so that other load on the machine affects both figures alike. Measures elapsed time, and how long the
+ * server's thread ran and waited for a processor. The last row is the floor: the same server next to processes that
+ * only use processor time.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,32 +29,32 @@ import type { BenchmarkRow } from '../bench.ts';
 import type { HttpCommand } from '../command/load.ts';
 import { openHttpCaller } from '../command/wire.ts';
 import { whileLooping } from './busy-loops.ts';
-import { compareWindows, type Sample } from './command-pairs.ts';
+import { type CommandSample, compareWindows } from './command-pairs.ts';
 import { pauseServer } from './pause-server.ts';
 import { ensureBenchYear, openBenchLog } from './sealed-log.ts';
 import { firstThreadTimes } from './thread-times.ts';
 
-/** So many that building their tables outlasts a window. */
+/** Number of events; building their tables takes longer than a window. */
 const EVENTS = 120_000;
-/** The organisation that serves all cases of the year. */
+/** The laboratory that makes the plans and aligners of all cases of the year. */
 const ORG = 'archline';
 const WINDOW_MS = 2_000;
-/** Commands at the start of a window whose times do not count: the server was paused. */
+/** Start of a window, ms. Commands in it do not count, because the server was paused before. */
 const WARM_MS = 300;
-/** Few, so that a command waits for the server and not for other commands. */
+/** Number of callers. Few, so that a command waits only for the server and not for other commands. */
 const CALLERS = 2;
-/** Processes of the floor: a build's child and four questions. */
+/** Number of processes of the floor: as many as a build's child and four questions. */
 const LOOPS = 5;
 const POLL_MS = 100;
 const DEADLINE_MS = 300_000;
-/** Two questions of each run at a time. */
+/** Users who ask. Each role may ask two questions at a time. */
 const askers = ['analyst', 'admin', 'analyst', 'admin'];
 const question = `SELECT status, after_status, count(*), quantile_disc(left_at - entered_at, 0.85)
   FROM stays WHERE left_at IS NOT NULL GROUP BY ALL ORDER BY ALL`;
 
 type Caller = { send: (command: HttpCommand) => Promise<number>; close(): void; commands: HttpCommand[] };
 
-/** A running server, its tables, and who sends commands to it. */
+/** A running server, its tables, and the callers who send commands to it. */
 type Bench = {
   server: ServerProcess;
   logId: string;
@@ -88,7 +89,9 @@ async function manifestWith(
 const isBuilding = ({ lacks }: Manifest) => (lacks?.length ?? 0) > 0;
 const isBuilt = (manifest: Manifest) => manifest.last !== null && !isBuilding(manifest);
 
-/** Has the server build all tables again, for which one segment is enough. Resolves once it has begun. */
+/**
+ * Makes the server rebuild all tables, by removing one segment from the manifest. Resolves when the build has begun.
+ */
 async function rebuild(bench: Bench): Promise<void> {
   const manifest = await manifestWith(bench, isBuilt);
   const [smallest] = manifest.tables.objects.toSorted((a, b) => a.bytes - b.bytes);
@@ -96,20 +99,20 @@ async function rebuild(bench: Bench): Promise<void> {
   try {
     await commitManifest(bench.files, left, 'bench');
   } catch (error) {
-    // The server has committed the last commands meanwhile.
+    // The server has committed another manifest meanwhile: tries again.
     if (error instanceof ManifestNumberTakenError) return rebuild(bench);
     throw error;
   }
   await manifestWith(bench, ({ number }) => number > left.number);
 }
 
-/** Asks while some work goes on, each asker one question after another. */
+/** Asks questions until `work` is done, each user one question after another. */
 async function whileAsked<T>(clients: readonly Client[], work: () => Promise<T>): Promise<T> {
   let isOver = false;
   const asking = clients.map(async client => {
     while (!isOver) {
       const { http, text } = await client.post('/api/analysis/ask', { sql: question });
-      // On a busy machine a question may run out of time.
+      // On a busy machine a question may exceed its time limit (422).
       if (http !== 200 && http !== 422) throw new Error(`a question was refused: ${text}`);
     }
   });
@@ -122,7 +125,7 @@ async function whileAsked<T>(clients: readonly Client[], work: () => Promise<T>)
 }
 
 /** Sends commands for one window. */
-async function sampleOf({ callers, server }: Bench): Promise<Sample> {
+async function sampleOf({ callers, server }: Bench): Promise<CommandSample> {
   const times: number[] = [];
   let commands = 0;
   const before = firstThreadTimes(server.pid);
@@ -144,8 +147,8 @@ async function sampleOf({ callers, server }: Bench): Promise<Sample> {
   return { times, thread, commands };
 }
 
-/** Commands while the tables are built. Undefined if the build was over before the window. */
-async function sampleWhileBuilding(bench: Bench): Promise<Sample | undefined> {
+/** Samples commands while the tables are built. Undefined if the build ended before the window. */
+async function sampleWhileBuilding(bench: Bench): Promise<CommandSample | undefined> {
   if (!isBuilding(await manifestWith(bench, () => true))) await rebuild(bench);
   const sample = await sampleOf(bench);
   return isBuilding(await manifestWith(bench, () => true)) ? sample : undefined;
@@ -171,7 +174,7 @@ async function measure(quiet: Bench, busy: Bench): Promise<BenchmarkRow[]> {
   const asked = () =>
     compareWindows({ ...sides, wanted, what: 'the tables are built and four questions run' });
   const both = await whileAsked(busy.askers, asked);
-  // What the machine itself takes: nothing of the server does more than before.
+  // The cost of a busy machine alone: the server itself has no additional work.
   const floor = await whilePaused(busy, () =>
     compareWindows({
       what: `${LOOPS} busy loops run at the least priority`,
@@ -206,7 +209,7 @@ async function openBench(
   return { ...bench, askers: askers.flatMap(name => byName[name] ?? []) };
 }
 
-/** Copies of a year, each with its tables. */
+/** Copies of a year, each with its own tables. */
 async function copiesWithTables(year: string, folders: readonly string[]): Promise<string> {
   const [first = '', ...others] = folders;
   cpSync(year, first, { recursive: true });
@@ -220,7 +223,7 @@ async function copiesWithTables(year: string, folders: readonly string[]): Promi
   return logId;
 }
 
-/** The servers have their own copies of a log, because commands change it. */
+/** Measures on copies of a log, because commands change it. */
 export async function measureCommandLatency(): Promise<BenchmarkRow[]> {
   const year = await ensureBenchYear(EVENTS);
   const folders = ['quiet', 'busy'].map(name => mkdtempSync(join(tmpdir(), `archline-latency-${name}-`)));

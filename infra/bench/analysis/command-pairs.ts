@@ -1,19 +1,19 @@
-/** Commands beside some work and without it, in pairs of windows that follow each other. */
+/** Compares commands with and without some work on the server, in pairs of consecutive windows. */
 import { loadavg } from 'node:os';
 import type { BenchmarkRow } from '../bench.ts';
 import type { ThreadTimes } from './thread-times.ts';
 
-/** Pairs of windows. */
+/** Number of pairs of windows. */
 const PAIRS = 16;
 
 const quantile = (numbers: readonly number[], share: number) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)] ?? 0;
 
-/** Commands of a window: how long each took, and what the server's first thread has used for all of them. */
-export type Sample = { times: number[]; thread: ThreadTimes; commands: number };
+/** Commands of a window: the time of each, and what the server's first thread used for all of them. */
+export type CommandSample = { times: number[]; thread: ThreadTimes; commands: number };
 
-/** What the first thread has used for each command of some windows. */
-function perCommand(samples: readonly Sample[]): string {
+/** Time that the first thread used per command in some windows. */
+function perCommand(samples: readonly CommandSample[]): string {
   const commands = samples.reduce((sum, sample) => sum + sample.commands, 0);
   const [ran, waited] = (['ran', 'waited'] as const).map(key =>
     (samples.reduce((sum, { thread }) => sum + thread[key], 0) / commands).toFixed(2),
@@ -24,20 +24,20 @@ function perCommand(samples: readonly Sample[]): string {
 type Compared = {
   what: string;
   wanted?: string;
-  /** A window with the work, and one without. Undefined if the work was over too soon. */
-  loaded: () => Promise<Sample | undefined>;
-  alone: () => Promise<Sample>;
+  /** `loaded` samples a window with the work, `alone` one without. Undefined if the work ended too early. */
+  loaded: () => Promise<CommandSample | undefined>;
+  alone: () => Promise<CommandSample>;
 };
 
-/** Compares the p95 of commands, and what each took of the server's thread. */
+/** Compares the 95 % quantile of commands, and the time of the server's thread per command. */
 export async function compareWindows({ what, wanted, loaded, alone }: Compared): Promise<BenchmarkRow> {
-  const pairs: { busy: Sample; quiet: Sample }[] = [];
+  const pairs: { busy: CommandSample; quiet: CommandSample }[] = [];
   while (pairs.length < PAIRS) {
     const busy = await loaded();
     const quiet = await alone();
     if (busy) pairs.push({ busy, quiet });
   }
-  const p95 = ({ times }: Pick<Sample, 'times'>) => quantile(times, 0.95);
+  const p95 = ({ times }: Pick<CommandSample, 'times'>) => quantile(times, 0.95);
   const [busy, quiet] = [pairs.map(pair => pair.busy), pairs.map(pair => pair.quiet)];
   const [ms, without] = [busy, quiet].map(side => p95({ times: side.flatMap(({ times }) => times) }));
   const ratios = pairs.map(pair => p95(pair.busy) / p95(pair.quiet));

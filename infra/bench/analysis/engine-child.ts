@@ -1,8 +1,9 @@
 /**
- * Child process with the segments open, as the product's child has them. For a text it answers the rows or the processor time; the
- * word `copy` has it copy the tables, as the product's child does once it is asked again and again.
+ * Child process with the segments open, like the product's child process. Answers a text in SQL with its rows or its
+ * processor time. The word `copy` makes it copy the tables into memory, as the product's child does after repeated
+ * questions.
  */
-import { copyTables } from '#services/analysis/copied-tables.ts';
+import { copyTablesIntoMemory } from '#services/analysis/copied-tables.ts';
 import { answerCellOf, openEngine, prepareStatement, REPORT_MEMORY } from '#services/analysis/engine.ts';
 import type { Question } from '#services/analysis/question.ts';
 import { measureProcessorMs, measureWarmProcessorMs } from './timing.ts';
@@ -16,7 +17,7 @@ const engine = opened;
 const ask = async (sql: string) => (await prepareStatement(engine, sql)).runAndReadAll();
 
 async function answerTo({ sql, what }: { sql: string; what: 'rows' | 'ms' | 'copy' }) {
-  if (what === 'copy') return { ms: await measureProcessorMs(() => copyTables(engine)) };
+  if (what === 'copy') return { ms: await measureProcessorMs(() => copyTablesIntoMemory(engine)) };
   if (what === 'ms') return { ms: await measureWarmProcessorMs(() => ask(sql)) };
   return { rows: (await ask(sql)).getRowsJS().map(row => row.map(answerCellOf)) };
 }

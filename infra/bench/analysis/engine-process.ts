@@ -1,4 +1,7 @@
-/** Questions to the segments in a process of their own, as in the product: rows of the benchmark are in another heap. */
+/**
+ * Asks the segments in a process of their own, as the product does, so that the benchmark's own rows are in another
+ * heap.
+ */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -8,7 +11,7 @@ export type EngineProcess = {
   rows(sql: string): Promise<unknown[][]>;
   /** Processor time of a question in ms. */
   ms(sql: string): Promise<number>;
-  /** Copies the tables. Later questions read the copies. @returns processor time in ms */
+  /** Copies the tables into memory; later questions read the copies. @returns processor time in ms */
   copy(): Promise<number>;
   stop(): void;
 };
@@ -21,7 +24,7 @@ export function startEngineProcess(source: Pick<Question, 'files' | 'views'>): E
     return answer;
   };
   return {
-    // Cast: the child answers what it is asked for.
+    // Cast: the child answers with the requested kind.
     rows: async sql => ((await ask(sql, 'rows')) as { rows: unknown[][] }).rows,
     ms: async sql => ((await ask(sql, 'ms')) as { ms: number }).ms,
     copy: async () => ((await ask('', 'copy')) as { ms: number }).ms,

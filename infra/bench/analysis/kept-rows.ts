@@ -1,4 +1,4 @@
-/** Rows of the parts of a benchmark, kept until the last part has run, and all goals in one table. */
+/** Stores the rows of each part of a benchmark until the last part has run, and formats all goals as one table. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -8,14 +8,14 @@ import { isGoalMet } from '../goals.ts';
 type KeptRows = {
   /** ISO time of the run. */
   at: string;
-  /** Load of the machine at the end of the run. */
+  /** Load average of the machine at the end of the run. */
   load: number;
   rows: BenchmarkRow[];
 };
 
 const fileOf = (dir: string, part: string) => join(dir, `${part}.json`);
 
-/** @param dir folder of the rows of one log */
+/** @param dir folder for the rows of one log */
 export function keepRows(dir: string, part: string, rows: BenchmarkRow[]): void {
   mkdirSync(dir, { recursive: true });
   const kept: KeptRows = { at: new Date().toISOString(), load: loadavg()[0] ?? 0, rows };

@@ -1,10 +1,10 @@
-/** Stops the processes of a server for a while, so that nothing of it takes the processor. */
+/** Pauses the processes of a server, so that they use no processor time. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** A process and all below it. */
+/** Ids of a process and all its descendants. */
 async function processTree(root: number): Promise<number[]> {
   const { stdout } = await execute('ps', ['-A', '-o', 'pid=,ppid=']);
   const pairs = stdout
@@ -21,13 +21,13 @@ function signalTo(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
   }
 }
 
 /**
- * Pauses a server with its child processes. The server first, so that it starts no more of them.
- * @returns the function that resumes them
+ * Pauses a server with its child processes. The server is paused first, so that it starts no further ones.
+ * @returns a function that resumes them
  */
 export async function pauseServer(pid: number): Promise<() => void> {
   signalTo(pid, 'SIGSTOP');

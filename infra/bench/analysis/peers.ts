@@ -1,7 +1,7 @@
 /**
- * The same questions to the analysts' tables (DuckDB), to node:sqlite, plain JavaScript and PM4Py with the same rows, by turns. All
- * sides have the rows in memory: ours are the copies that an engine makes once it is asked again and again. What the first
- * questions take, from the segments, is a column of each row.
+ * Asks the same questions of the analysts' tables (DuckDB), node:sqlite, plain JavaScript and PM4Py, by turns and with
+ * the same rows. All sides have the rows in memory; ours are the copies that an engine makes after repeated questions.
+ * A column of each row shows the time of first questions, which read the segments.
  */
 import type { Engine } from '#services/analysis/engine.ts';
 import type { Question as ChildQuestion } from '#services/analysis/question.ts';
@@ -25,19 +25,19 @@ import { openSqlitePeer, type SqlitePeer } from './sqlite-peer.ts';
 import { measureMediansByTurns, measureWarmProcessorMs } from './timing.ts';
 
 type Peers = {
-  /** Reads the rows for the peers. */
+  /** Engine from which the peers' rows are read. */
   engine: Engine;
   source: Pick<ChildQuestion, 'files' | 'views'>;
-  /** Moment of the queues, ms. */
+  /** Moment at which the queues are counted, ms. */
   moment: number;
   /** Folder in which the engine may write. */
   dir: string;
 };
 
-/** The analysts' tables, in two processes. */
+/** The analysts' tables in two processes: one reads the segments, one reads copies in memory. */
 type Own = { segments: EngineProcess; copies: EngineProcess };
 
-/** Medians of a question to both, and to a peer. */
+/** Median times of a question: ours on copies, ours on segments, and the peer's. */
 type Times = Record<'own' | 'segments' | 'peer', number>;
 
 const timesOf = ({ copies, segments }: Own, sql: string, peer: () => Promise<number>): Promise<Times> =>
@@ -51,14 +51,14 @@ const compared = (what: string, { own, segments, peer }: Times, wanted?: number)
   },
 });
 
-/** Rows in an order of their own, whatever each side takes for a number or a list. */
+/** Rows as sorted text, which is equal although each side has its own order, numbers and lists. */
 const textsOf = (rows: readonly unknown[][]) =>
   rows
     .map(row => row.flat().join())
     .sort()
     .join('\n');
 
-/** @throws Error if two sides do not have the same rows: a fast wrong answer has no ratio */
+/** @throws Error if the rows of the two sides differ, because a fast wrong answer has no ratio */
 function checkSame(what: string, own: readonly unknown[][], peer: readonly unknown[][]): void {
   if (textsOf(own) !== textsOf(peer)) throw new Error(`${what}: the answers are not the same`);
 }
@@ -132,7 +132,7 @@ async function pm4pyRows(own: Own, { engine, dir }: Peers): Promise<BenchmarkRow
       const sizes = [(await own.copies.rows(sql)).length, (await peer.ask(name)).size];
       const times = await timesOf(own, sql, async () => (await peer.ask(name)).ms);
       const row = compared(`${what} (peer: PM4Py ${peer.version} without its loading)`, times, wanted);
-      // Drafts have an empty way, and PM4Py orders stays of the same moment as it likes: a few rows may differ.
+      // A few rows may differ: drafts have no path, and PM4Py chooses the order of stays at the same moment.
       rows.push({ ...row, also: { ...row.also, rows: sizes.join(' and ') } });
     }
   } finally {

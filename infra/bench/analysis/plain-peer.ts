@@ -1,11 +1,11 @@
-/** The map and the variants in plain JavaScript, over stays in the order of cases. */
+/** The process map and the variants in plain JavaScript, from stays in the order of cases. */
 import { computedDraftStatuses } from '#events/case/status.ts';
 import { benchQuantiles, type StayRow } from './questions.ts';
 
 /** Durations of each edge `from>to` of the process map, in s, ascending. */
 type Edges = ReadonlyMap<string, ArrayLike<number>>;
 
-/** Returns the durations of each edge as one writes it first: texts as keys, and arrays that a function sorts. */
+/** Returns the durations of each edge in the most obvious form: texts as keys, and arrays sorted by a function. */
 export function collectDurationsByEdge(stays: readonly StayRow[]): Edges {
   const edges = new Map<string, number[]>();
   for (const { status, after, lastedS } of stays) {
@@ -19,10 +19,13 @@ export function collectDurationsByEdge(stays: readonly StayRow[]): Edges {
   return edges;
 }
 
-/** More than any status. */
+/** A number greater than any status. */
 const STATUSES = 256;
 
-/** Returns the same in JavaScript's fastest form: numbers are hashed sooner than texts, and typed arrays are sorted without calls. */
+/**
+ * Returns the same in JavaScript's fastest form: numbers hash faster than texts, and typed arrays are sorted without
+ * calls of a function.
+ */
 export function collectTypedDurationsByEdge(stays: readonly StayRow[]): Edges {
   const edges = new Map<number, number[]>();
   for (const { status, after, lastedS } of stays) {
@@ -40,7 +43,7 @@ export function collectTypedDurationsByEdge(stays: readonly StayRow[]): Edges {
   );
 }
 
-/** Returns the edges as the rows that `processMapSql` selects. */
+/** Returns the edges in the form of the rows that `processMapSql` selects. */
 export const edgeRowsOf = (edges: Edges): unknown[][] =>
   [...edges].map(([key, lengths]) => [
     ...key.split('>').map(Number),

@@ -1,4 +1,4 @@
-/** PM4Py with the same stays in a process of its own, which has loaded them before the first question. */
+/** PM4Py with the same stays in its own process, which loads them before the first question. */
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { computedDraftStatuses } from '#events/case/status.ts';
@@ -16,7 +16,7 @@ const script = join(import.meta.dirname, 'pm4py_peer.py');
 
 /**
  * @param dir folder in which the engine may write
- * @returns undefined where Python's tools are not installed
+ * @returns undefined if Python's tools are not installed
  */
 export async function openPm4pyPeer(db: DuckDBConnection, dir: string): Promise<Pm4pyPeer | undefined> {
   if (!(await isExportsPythonAvailable())) return undefined;

@@ -1,4 +1,6 @@
-/** Questions that the segments (DuckDB) and node:sqlite answer from the same stays, each in the engine's own sensible SQL. */
+/**
+ * Questions about the stays, for the segments (DuckDB) and for node:sqlite. Each engine gets its own well-written SQL.
+ */
 
 /** Columns of `stays` that the questions need; times in ms since 1970. */
 export type StayRow = {
@@ -13,36 +15,36 @@ export type StayRow = {
 
 export type BenchQuestion = {
   what: string;
-  /** Goal beside SQLite without an index, as the design has it. */
+  /** Goal for the ratio to SQLite without an index, as the design has it. */
   wanted: number;
   segments: string;
   sqlite: string;
-  /** The index that serves this question best, of which it is the only one. */
+  /** The SQLite index that serves this question best. It is the only index then. */
   index: string;
 };
 
 export const benchQuantiles = [0.5, 0.85, 0.95] as const;
 
-/** Quantiles of ended stays in SQLite, which has no function for them. */
+/** Quantiles of ended stays in SQLite, which has no quantile function. */
 const ranked = (group: string) => `WITH ranked AS (SELECT ${group}, lasted_s,
     row_number() OVER (PARTITION BY ${group} ORDER BY lasted_s) AS n, count(*) OVER (PARTITION BY ${group}) AS size
   FROM stays WHERE after_status IS NOT NULL)
   SELECT ${group}, max(size), ${benchQuantiles.map(share => `min(lasted_s) FILTER (WHERE n >= size * ${share})`).join(', ')}
   FROM ranked GROUP BY ${group}`;
 
-/** One list of quantiles, because each call of the function sorts for itself. */
+/** Quantiles of ended stays. One call with a list, because each call would sort again. */
 const quantiles = (
   group: string,
 ) => `SELECT ${group}, count(*), quantile_disc(lasted_s, [${benchQuantiles.join(', ')}])
   FROM stays WHERE after_status IS NOT NULL GROUP BY ${group}`;
 
-/** The map: each edge with its stays and quantiles. */
+/** The process map: each edge with its number of stays and quantiles. */
 export const processMapSql = quantiles('status, after_status');
 
-/** The variants with their cases; cases that were never submitted have an empty one. */
+/** The variants with their number of cases. Cases that were never submitted have an empty variant. */
 export const variantsSql = 'SELECT way, count(*) FROM cases GROUP BY way ORDER BY 2 DESC';
 
-/** @param moment of the queues, in ms */
+/** @param moment at which the queues are counted, ms */
 export const benchQuestionsAt = (moment: number): readonly BenchQuestion[] => [
   {
     ...{ what: 'cycle times', wanted: 20, segments: quantiles('status'), sqlite: ranked('status') },
@@ -50,7 +52,7 @@ export const benchQuestionsAt = (moment: number): readonly BenchQuestion[] => [
   },
   {
     ...{ what: 'funnel', wanted: 8, index: '(status, case_id)' },
-    // The statuses of a case as bits of a number, and how many cases have each number. SQLite cannot collect bits.
+    // Counts cases by the set of statuses that they reached, as bits of a number. SQLite has no aggregate for bits.
     segments: `SELECT status, sum(cases)::BIGINT FROM (SELECT reached, count(*) AS cases
         FROM (SELECT bit_or(1::UBIGINT << status) AS reached FROM stays GROUP BY case_id) GROUP BY reached)
       JOIN range(63) AS numbers(status) ON reached >> status & 1 = 1 GROUP BY status`,

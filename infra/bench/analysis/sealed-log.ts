@@ -17,7 +17,7 @@ import { writeYear } from '#services/year/write-year.ts';
 
 /** Default number of events, for a run of about four minutes. */
 const EVENTS = 120_000;
-/** Events of a simulated case, rounded down. */
+/** Events per simulated case, rounded down. */
 const EVENTS_OF_CASE = 40;
 const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
@@ -30,7 +30,7 @@ export type BenchLog = {
   close(): Promise<void>;
 };
 
-/** Writes a simulated year into a new folder, of which an interrupted run leaves nothing. @throws the reason of `signal` */
+/** Writes a simulated year into a new folder; an interrupted run leaves no folder. @throws the reason of `signal` */
 export async function writeBenchYear(dir: string, cases: number, signal: AbortSignal): Promise<void> {
   mkdirSync(dir, { recursive: true });
   try {
@@ -42,8 +42,8 @@ export async function writeBenchYear(dir: string, cases: number, signal: AbortSi
 }
 
 /**
- * Returns the data folder of a simulated year with at least so many events. Later runs use it again: a million events take
- * minutes to write.
+ * Returns the data folder of a simulated year with at least `events` events. Later runs reuse the folder, because
+ * writing a million events takes minutes.
  */
 export async function ensureBenchYear(events = EVENTS): Promise<string> {
   const cases = Math.ceil(events / EVENTS_OF_CASE);

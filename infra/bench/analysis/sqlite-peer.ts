@@ -1,4 +1,4 @@
-/** node:sqlite in memory with the same stays. It parses no file, and its rows are already in memory. */
+/** node:sqlite in memory with the same stays. Unlike the segments, it has no file to parse. */
 import { DatabaseSync } from 'node:sqlite';
 import type { BenchQuestion, StayRow } from './questions.ts';
 import { measureWarmProcessorMs } from './timing.ts';
@@ -7,7 +7,7 @@ export type SqlitePeer = {
   rows(question: BenchQuestion): unknown[][];
   /** Processor time of a question in ms. */
   ms(question: BenchQuestion): Promise<number>;
-  /** Runs work while the question has its index. */
+  /** Runs `work` while the question's index exists. */
   withIndex<T>(question: BenchQuestion, work: () => Promise<T>): Promise<T>;
   close(): void;
 };

@@ -1,6 +1,7 @@
 /**
- * Every report over segments with ten times the rows, beside itself over the segments as they are. A history of ten million
- * events takes too long to make, so each row is there ten times: other cases at other positions, at the same times.
+ * Compares every report on ten times the rows with the same report on the original segments. Making a history of ten
+ * million events takes too long, so each row is copied ten times: as another case, at another position, at the same
+ * time.
  */
 import { join } from 'node:path';
 import { openEngine, prepareStatement, REPORT_MEMORY } from '#services/analysis/engine.ts';
@@ -24,18 +25,18 @@ type Source = {
 };
 
 const TIMES = 10;
-/** Reports over so many rows take seconds. */
+/** A single round, because reports on so many rows take seconds. */
 const ROUNDS = 1;
 const copyNumbers = Array.from({ length: TIMES }, (_, copy) => copy);
 
 const caseColumns: ReadonlySet<string> = new Set(['case_id', 'parent_id', 'root_id', 'open_stay_case_id']);
 
-/** Rows of a table as those of other cases. */
+/** SQL that copies the rows of a table to other cases. */
 function copySql(table: TableName, copy: number, last: bigint): string {
   const { isKeyed, order } = storedTables[table];
   const columns = storedColumnsOf(table).map(({ name, type }) => {
     if (caseColumns.has(name)) return `${name} || '${copy}' AS ${name}`;
-    // Positions are the only numbers of this size.
+    // BIGINT columns contain positions only.
     return type === 'BIGINT' ? `${name} + ${BigInt(copy) * last} AS ${name}` : name;
   });
   return `SELECT ${columns.join(', ')} FROM ${isKeyed ? 'newest' : 'stored'}.${table} ORDER BY ${order}`;
@@ -57,7 +58,7 @@ async function writeCopies({ source, dir, last }: Source): Promise<TablePaths> {
   return Object.fromEntries(paths) as Record<TableName, string[]>;
 }
 
-/** Times are larger than the engine's INTEGER, which it takes numbers for. */
+/** Converts numbers to bigint, because the engine binds numbers as INTEGER, which is too small for times. */
 const boundTo = (params: ReportParams, sql: string) =>
   Object.fromEntries(
     Object.entries(valuesMentionedIn(sql, params)).map(([name, value]) => [
@@ -66,7 +67,7 @@ const boundTo = (params: ReportParams, sql: string) =>
     ]),
   );
 
-/** Opens tables and returns what asks them. @returns processor time in ms */
+/** Opens tables and returns a function that asks them and returns the processor time in ms. */
 async function askerOf(source: Source['source'], params: ReportParams) {
   const engine = await openEngine(source, { memory_limit: REPORT_MEMORY });
   return async (sql: string): Promise<number> => {

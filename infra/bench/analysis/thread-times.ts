@@ -1,12 +1,15 @@
-/** Processor time of a process's first thread, which answers requests. Says more than elapsed time on a shared machine. */
+/**
+ * Processor time of a process's first thread, which answers requests. More reliable than elapsed time on a shared
+ * machine.
+ */
 import { readFileSync } from 'node:fs';
 
-/** `ran`: processor time. `waited`: time in which the thread could have run and did not get a processor. Both in ms. */
+/** `ran`: time on a processor. `waited`: time in which the thread was ready but no processor was free. Both in ms. */
 export type ThreadTimes = { ran: number; waited: number };
 
 const NS_PER_MS = 1e6;
 
-/** Returns the times so far; zeros where the kernel does not count them. */
+/** Returns the times since the start of the process; zeros if the kernel does not count them. */
 export function firstThreadTimes(pid: number): ThreadTimes {
   try {
     const [ran = 0, waited = 0] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8')

@@ -1,20 +1,23 @@
-/** Processor time of work, which says more than elapsed time on a shared machine. */
+/** Measures work in processor time. */
+import { startProcessorTime } from '../processor-time.ts';
 
 /** Returns the processor time of this process while `work` runs, in ms. */
 export async function measureProcessorMs(work: () => unknown): Promise<number> {
-  const before = process.cpuUsage();
+  const used = startProcessorTime();
   await work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
+  return used();
 }
 
-/** As `measureProcessorMs`, right after a run that does not count: other work has emptied the processor's caches since the last one. */
+/**
+ * As `measureProcessorMs`, after one run that does not count, because other work has evicted the data from the
+ * processor's caches.
+ */
 export async function measureWarmProcessorMs(work: () => unknown): Promise<number> {
   await work();
   return measureProcessorMs(work);
 }
 
-/** Odd, so that one of the times is the median. */
+/** An odd number, so that the median is one of the times. */
 const ROUNDS = 5;
 
 const medianOf = (times: readonly number[]) =>
@@ -22,7 +25,7 @@ const medianOf = (times: readonly number[]) =>
 
 /**
  * Medians of measured times in ms. The sides take turns, so that all of them meet the same load.
- * @param sides by name; each answers the time of one run
+ * @param sides by name; each function returns the time of one run
  */
 export async function measureMediansByTurns<Name extends string>(
   sides: Readonly<Record<Name, () => Promise<number>>>,

@@ -13,7 +13,7 @@ import { SimplifyModifier } from 'three/addons/modifiers/SimplifyModifier.js';
 import { mergeVertices } from 'three/addons/utils/BufferGeometryUtils.js';
 import { createStlCheck, stlHeadByteCount } from '#events/file/stl.ts';
 import type { SimplifiedCell } from '#workers/mesh/cell.ts';
-import { minTrianglesToOffload, offloadUpToLimit } from '#workers/mesh/cell-offload.ts';
+import { createLimitedCellOffload, minTrianglesToOffload } from '#workers/mesh/cell-offload.ts';
 import type { MeshOrigin } from '#workers/mesh/cells.ts';
 import { createDecimator } from '#workers/mesh/decimate.ts';
 import { createPreviewer, estimateStlTriangleCount, whenPreviewReady } from '#workers/mesh/preview.ts';
@@ -45,7 +45,7 @@ function cellsBeside() {
     // Cast: the thread answers each task in order and sends nothing else.
     thread.on('message', (part: SimplifiedCell) => asked.shift()?.(part));
   });
-  const lessen = offloadUpToLimit(
+  const lessen = createLimitedCellOffload(
     ready,
     task =>
       new Promise(resolve => {

@@ -3,7 +3,7 @@
  * once.
  */
 import { type OptionList, options } from '#events/case/options.ts';
-import { type AnswerShape, type Order, type OrderRow, orderAnswerOf } from '#events/order/form.ts';
+import { type AnswerShape, type Order, type OrderFormRow, orderAnswerOf } from '#events/order/form.ts';
 import { createFullyAnsweredOrder } from '#events/testing/full-orders.ts';
 import { withAnswer } from '#events/testing/orders.ts';
 
@@ -21,7 +21,7 @@ function turned(shape: AnswerShape, turn: number): unknown {
 }
 
 /** Number of test orders needed so that every option of one question is chosen in one of them. */
-function turnsOf({ shape }: OrderRow): number {
+function turnsOf({ shape }: OrderFormRow): number {
   if (shape.kind === 'choice') return options[shape.list].length;
   const list = listIn(shape);
   return list ? Math.ceil(options[list].length / AT_ONCE) : 1;
@@ -35,7 +35,7 @@ export const CHOICE_ROUNDS = Math.max(
 /** Unchanged answers: the method determines the form, and a tooth's codes have their own rules. */
 const kept: readonly string[] = ['prescription.method', 'prescription.lingual.brackets'];
 
-export function createOrderWithChoices(method: 1 | 2, turn: number): { rows: OrderRow[]; order: Order } {
+export function createOrderWithChoices(method: 1 | 2, turn: number): { rows: OrderFormRow[]; order: Order } {
   const { rows, order } = createFullyAnsweredOrder(method);
   const answered = rows.reduce((now, row) => {
     const answer = kept.includes(row.path) ? undefined : turned(row.shape, turn);

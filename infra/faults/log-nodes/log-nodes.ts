@@ -13,7 +13,7 @@ import { signIn } from '../../testing/client.ts';
 import { type ServerProcess, startServer } from '../../testing/server.ts';
 import { seedDemoUsers } from '../../testing/small-demo.ts';
 import { assertThat, pauseBriefly, pollUntil } from '../fault.ts';
-import { findLogFaults } from '../verify-stack.ts';
+import { listLogFaults } from '../verify-stack.ts';
 import { type DraftWriteResults, type DraftWriter, startDraftWriters } from './draft-writers.ts';
 import { type LogScenarioHooks, type LogScenarioName, logScenarios } from './log-scenarios.ts';
 import { openCaseListPages } from './pages.ts';
@@ -108,7 +108,7 @@ async function verifyLog(url: string, { drafts }: DraftWriteResults): Promise<nu
   const store = await openEsdbStore({ connectionString: url });
   const log = await readAllEvents(store).finally(store.close);
   const acknowledged = drafts.map(({ event, caseId }) => ({ event, what: caseId, tries: 1 }));
-  const found = findLogFaults(log, { acknowledged });
+  const found = listLogFaults(log, { acknowledged });
   assertThat(found.slice(0, 5).join('\n'), found.length === 0);
   return log.length;
 }

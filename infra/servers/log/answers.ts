@@ -65,7 +65,7 @@ export type AppendAnswer =
   | 'late'
   | 'denied'
   | 'not-ready';
-/** An append that is answered. */
+/** An append that waits for its answer. */
 export type PendingAppend = { correlation: string; stream: string; expected: ExpectedRevision };
 
 function errorOf({ stream, expected }: PendingAppend, answer: Exclude<AppendAnswer, { revision: number }>) {

@@ -2,7 +2,7 @@
  * Nodes of the protocol server over one shared log. Replication is instant unless a node is held back. One
  * node leads; when it fails, another node takes over after a pause, if a majority is up.
  */
-import { findSettingErrors, logServerVersions } from '../../deploy/log-settings.ts';
+import { listSettingErrors, logServerVersions } from '../../deploy/log-settings.ts';
 import { freePort } from '../../testing/ports.ts';
 import { ensureCertificate, type UserAccounts } from './access.ts';
 import { decodeEvent, encodeEvent } from './answers.ts';
@@ -191,7 +191,7 @@ async function portAt(port: LogClusterOptions['port'], at: number): Promise<numb
 function refuse(settings: Record<string, number>): void {
   const environment = Object.entries(settings).map(([name, value]) => [`EVENTSTORE_${name}`, String(value)]);
   const like = logServerVersions.eventStoreDb.filter(({ name }) => name === 'EventStoreDB 23.10');
-  const refused = findSettingErrors(like, Object.fromEntries(environment));
+  const refused = listSettingErrors(like, Object.fromEntries(environment));
   if (refused.length > 0) throw new Error(refused.join('\n'));
 }
 

@@ -20,7 +20,7 @@ export type ClusterNodeSlot = {
   node: ProtocolNode | undefined;
   /** Resolved when the node thaws; undefined if it is not frozen. */
   frozen: PromiseWithResolvers<void> | undefined;
-  /** How much the other nodes notice of its absence. */
+  /** How much the other nodes notice of this node's absence. */
   notice: StopVisibility;
   replica: Replica;
   /** The node is up but does not replicate. */

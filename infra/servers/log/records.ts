@@ -41,7 +41,7 @@ export const STREAM_DELETED = '$streamDeleted';
 const HEADER = 128;
 /** Maximum padding of a record, in bytes. */
 const PADDING = 512;
-/** The server adds its own event after about one commit of this many. */
+/** On average, the server adds an event of its own after this many commits. */
 const OWN_EACH = 8;
 
 /** Creates an event of the server itself. */

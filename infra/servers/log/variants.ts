@@ -14,7 +14,7 @@ export type LogVariant = { nodes: number; tls: boolean };
 
 const users = { archline: { password: 'geheim', readsAll: true } };
 /** User of a log with TLS, as `name:password`. */
-export const logUser = 'archline:geheim';
+export const logUserAndPassword = 'archline:geheim';
 
 /**
  * Starts the protocol server in one configuration. With TLS its `url` contains user and password.
@@ -31,7 +31,7 @@ export async function startLogVariant(
   const cluster = await startLogCluster({ ...options, nodes, users, tls: dir });
   return {
     ...cluster,
-    url: formatConnectionUrl(cluster.ports, certificateFilePath(dir), logUser),
+    url: formatConnectionUrl(cluster.ports, certificateFilePath(dir), logUserAndPassword),
     stop: async () => {
       await cluster.stop();
       if (!kept) rmSync(dir, { recursive: true });

@@ -32,7 +32,7 @@ export function decideAppend(question: AppendFacts): AppendVerdict {
   const { expected, last, hasMetadata, softDeleted, tombstoned } = question;
   if (tombstoned) return 'deleted';
   if (expected === 'exists' && softDeleted) return 'deleted';
-  // A stream with metadata exists.
+  // A stream that has only metadata counts as existing.
   if (expected === 'exists' && last < 0 && !hasMetadata) return 'wrong';
   if (typeof expected !== 'number') return amongRecent(question);
   if (expected > last) return 'wrong';

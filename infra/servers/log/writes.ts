@@ -7,8 +7,8 @@ import type { EventTable, WriteOutcome } from './event-table.ts';
 import type { NodeAddress, NodeRole } from './node.ts';
 
 /**
- * Reason why a node refuses a write: `not-ready`, another `leader`, or `late`, without a majority in time. After `late`
- * the write may still be committed.
+ * Reason why a node refuses a write: it is `not-ready`, another node is the `leader`, or the write is `late`, because
+ * no majority replicated it in time. A late write may still be committed.
  */
 export type WriteRefusal = 'not-ready' | 'late' | { leader: NodeAddress };
 

@@ -1,5 +1,5 @@
 /** Images for tests, in every accepted format and some refused ones. */
-import { encodePng, pngChunk, pngSignature } from '#services/seed/png.ts';
+import { encodePng, encodePngChunk, pngSignature } from '#services/seed/png.ts';
 
 /** A grey image with a gradient. Different `shade`s give different files. */
 export function createPng(width = 32, height = 24, shade = 128): Buffer {
@@ -14,14 +14,14 @@ export function pngOfSize(width: number, height: number): Buffer {
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   head.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([pngSignature, pngChunk('IHDR', head), pngChunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([pngSignature, encodePngChunk('IHDR', head), encodePngChunk('IEND', Buffer.alloc(0))]);
 }
 
 /** A PNG with this total number of chunks. */
 export function pngOfChunks(chunks: number): Buffer {
   const whole = pngOfSize(40, 30);
   const tail = whole.length - 12;
-  const empty = pngChunk('IDAT', Buffer.alloc(0));
+  const empty = encodePngChunk('IDAT', Buffer.alloc(0));
   return Buffer.concat([whole.subarray(0, tail), ...Array(chunks - 2).fill(empty), whole.subarray(tail)]);
 }
 

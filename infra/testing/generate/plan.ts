@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { bundleFormat, type PlanBundle, toothNode } from '#events/plan/bundle.ts';
 import { planBundleSchema } from '#events/plan/bundle-schema.ts';
-import { arch, type Fdi, isFdi } from '#events/tooth/fdi.ts';
+import { archOf, type Fdi, isFdi } from '#events/tooth/fdi.ts';
 import { encoderReady, type NamedMesh, writeGlb } from '#workers/mesh/write-glb.ts';
 
 export type GeneratedPlanFile = { name: string; mime: string; bytes: Uint8Array; sha256: string };
@@ -36,7 +36,7 @@ function box(name: string): NamedMesh {
 function poses(fdi: Fdi, stages: number): { pivot: [number, number, number]; poses: number[] } {
   const at = teeth.indexOf(fdi) % 6;
   const x = (at - 2.5) * 6.6;
-  const y = arch(fdi) === 'upper' ? 5 : -5;
+  const y = archOf(fdi) === 'upper' ? 5 : -5;
   const off = at % 2 === 0 ? 1.8 : -1.2;
   const z = 24 - (x * x) / 40;
   const numbers = Array.from({ length: stages + 1 }, (_, k) => {
@@ -77,7 +77,7 @@ export async function createTinyPlan({
     lowerStages,
     teeth: teeth.map(fdi => ({
       fdi,
-      ...poses(fdi, arch(fdi) === 'upper' ? upperStages : lowerStages),
+      ...poses(fdi, archOf(fdi) === 'upper' ? upperStages : lowerStages),
       axes: [1, 0, 0, 0, 0, 1, 0, -1, 0],
       width: { mm: 8, origin: 'measured' },
       residual: 0.001,

@@ -79,7 +79,7 @@ async function talk(seed: number, options: ChatSimulationOptions): Promise<ActCo
   return ran;
 }
 
-/** Loads the messages that a page does not hold. The held ones came by pushes. */
+/** Loads the messages that a page does not hold. The page received the others by pushes. */
 async function readAll({ pass }: ChatSimulation, page: SimulatedChatPage): Promise<void> {
   if (!page.shown().window.following) {
     void page.thread().toNewest();

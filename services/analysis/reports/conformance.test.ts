@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RulesSince } from '#events/analysis/conform.ts';
+import type { RulesSincePosition } from '#events/analysis/conform.ts';
 import { type LogPosition, toLogPosition } from '#events/log-position.ts';
 import { listTransitionRules } from '#events/release/served-rules.ts';
 import { createRandom } from '#events/script/random.ts';
@@ -12,7 +12,7 @@ const today = listTransitionRules();
 const without = (...types: string[]) => today.filter(({ type }) => !types.includes(type));
 
 /** Rules that change during the walk, so that every verdict occurs. */
-const changing = (positionAt: (share: number) => LogPosition): RulesSince[] => [
+const changing = (positionAt: (share: number) => LogPosition): RulesSincePosition[] => [
   { since: positionAt(0.25), rules: without('TargetSubmitted', 'InfoAnswered') },
   {
     since: positionAt(0.5),
@@ -37,7 +37,7 @@ describe.each(seeds)('the walk %i', seed => {
   ];
   const history = changing(share => toLogPosition(log[Math.floor(log.length * share)]?.position ?? 0n));
   const all = { from: 0, zone: 'UTC', method: null, productType: null, org: null, person: null };
-  const paramsOf = (now: number, rules: readonly RulesSince[]): ReportParams => ({
+  const paramsOf = (now: number, rules: readonly RulesSincePosition[]): ReportParams => ({
     ...{ ...all, to: now + 1, now },
     rules: toRulesParam(rules),
   });

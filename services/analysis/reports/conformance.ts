@@ -2,7 +2,7 @@
  * Every move of a case against the transition table that held at its position. The rules come from the log, as the parameter
  * `rules`; events/analysis/conform.ts judges the same, one by one.
  */
-import { type MoveVerdict, type RulesSince, verdictsWithMoves } from '#events/analysis/conform.ts';
+import { type MoveVerdict, type RulesSincePosition, verdictsWithMoves } from '#events/analysis/conform.ts';
 import { analystPositions } from '#events/analysis/rights.ts';
 import { computedDraftStatuses } from '#events/case/status.ts';
 import { quoteSqlText } from '../sql-text.ts';
@@ -30,7 +30,7 @@ export type ConformanceItem = {
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 /** The rules as the value of `$rules`. `ends`: null for the status before. */
-export function toRulesParam(history: readonly RulesSince[]): string {
+export function toRulesParam(history: readonly RulesSincePosition[]): string {
   const rows = history.flatMap(({ since, rules }, i) => {
     const until = Number(history[i + 1]?.since ?? NEVER);
     const held = { since: Number(since), until, latest: i === history.length - 1 };

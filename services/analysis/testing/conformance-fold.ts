@@ -2,7 +2,7 @@
 import {
   isMoveWithinDraft,
   judgeMove,
-  type RulesSince,
+  type RulesSincePosition,
   verdictsWithMoves,
 } from '#events/analysis/conform.ts';
 import type { ConformanceItem } from '../reports/conformance.ts';
@@ -13,7 +13,7 @@ import { chooseCases, isInRange } from './folds.ts';
 export function foldConformance(
   rows: AnalysedRows,
   params: ReportParams,
-  history: readonly RulesSince[],
+  history: readonly RulesSincePosition[],
 ): ConformanceItem[] {
   const chosen = chooseCases(rows, params);
   /** Status of each case before its current one. */

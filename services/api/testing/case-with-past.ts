@@ -7,7 +7,7 @@ import type { CasePast } from '#events/testing/past.ts';
 import { createCase } from './case-steps.ts';
 import type { TestServer } from './test-server.ts';
 
-/** Creates a case of this server's doctor with such a past. */
+/** Creates a case of this server's doctor with a scripted past. */
 export async function createCaseWithPast(bench: TestServer, past: CasePast): Promise<string> {
   const caseId = await createCase(bench);
   const { store } = bench.deps;

@@ -23,7 +23,7 @@ export function createDataRequestWorker({ deps, files }: TestServer) {
     erase: () => eraseRequestedPatients({ ...deps, eraseFiles: erase, copies }),
     sweep: () => copies.sweep(),
     settle,
-    /** Everything that is due. */
+    /** Does all work that is due. */
     work: async () => {
       await follow();
       await make(idle.signal);

@@ -18,7 +18,7 @@ export type RecoveryCodesItem = FactorsItem & { recoveryCodes: string[] };
 type FirstStep = { ticket: string; kinds: string[] };
 
 /** A request whose body confirms the password. */
-export const confirmedByPassword = { body: { oldPassword: TEST_PASSWORD } };
+export const passwordConfirmation = { body: { oldPassword: TEST_PASSWORD } };
 
 /** @param server the server of the test that runs */
 export function createFactorSteps(server: () => TestServer) {
@@ -29,7 +29,7 @@ export function createFactorSteps(server: () => TestServer) {
       (await server().get<FactorsItem>('/api/factors', { as })).data,
     /** Sets up an authenticator app. */
     setUpApp: async (as: TestPersonName = 'doctor') => {
-      const { data } = await server().post<TotpSetup>('/api/factors/totp', { as, ...confirmedByPassword });
+      const { data } = await server().post<TotpSetup>('/api/factors/totp', { as, ...passwordConfirmation });
       const { secret } = data;
       const body = { code: codeOf(secret) };
       const { data: handed } = await server().post<RecoveryCodesItem>('/api/factors/totp/confirm', {
@@ -42,7 +42,7 @@ export function createFactorSteps(server: () => TestServer) {
     addPasskey: async (as: TestPersonName = 'doctor', authenticator = createAuthenticator(TEST_ORIGIN)) => {
       const { data } = await server().post<PasskeyCreation>('/api/factors/passkeys/options', {
         as,
-        ...confirmedByPassword,
+        ...passwordConfirmation,
       });
       const body = { name: 'Laptop', response: authenticator.create(data.options) };
       const answer = await server().post<FactorsItem>('/api/factors/passkeys', { as, body });

@@ -1,6 +1,6 @@
 /**
- * Prints PDFs in the test's thread: a thread of its own would load fonts and modules each time, which is most
- * of the cost.
+ * Prints PDFs in the test's own thread. Another thread would load fonts and modules each time, which is most of the
+ * cost.
  */
 import { currentTimeZone, setTimeZone } from '#web/lib/format.ts';
 import { createOrderFormPdf } from '../../pdf/order-thread.ts';

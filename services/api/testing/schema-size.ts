@@ -24,9 +24,9 @@ export type JsonSchema = {
 const written = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
 
-/** Most bytes of a character of JSON in UTF-8. */
+/** Maximum number of bytes of a JSON character in UTF-8. */
 const BYTES_OF_JSON = 3;
-/** Most bytes of a code unit: JSON writes a control character or a lone surrogate as `\u0000`. */
+/** Maximum number of bytes of a code unit: JSON writes a control character or a lone surrogate as `\u0000`. */
 const BYTES_EACH = 6;
 /** Length of the longest number that JavaScript writes. */
 const NUMBER = 25;

@@ -87,7 +87,7 @@ export type TestServerOptions = {
   dataDir?: string;
   /** Default: true, so that the demo's password is accepted. */
   demo?: false;
-  /** Most text messages in an hour. Default: more than a test sends. */
+  /** Maximum number of text messages in an hour. Default: more than a test sends. */
   smsPerHour?: number;
   /** True: Admins and the staff of laboratories must have a second factor. */
   staffSecondFactor?: true;
@@ -95,7 +95,7 @@ export type TestServerOptions = {
   lookup?: HostLookup;
   /** Origin of the pages. */
   publicUrl?: string;
-  /** Folder of what analysts read. Default: in memory, without tables. Its timers must fire. */
+  /** Folder of the analysts' data. Default: in memory, without tables. Its timers must fire. */
   analysisDir?: string;
   /** An installation without organisations and people. */
   empty?: true;
@@ -120,7 +120,10 @@ async function addPeople(deps: Deps): Promise<void> {
   }
 }
 
-/** Shared, because a process that loads the codecs takes longer to start than to draw a small picture. */
+/**
+ * Shared by all test servers, because a process that loads the codecs takes longer to start than to draw a small
+ * picture.
+ */
 const draw = createRecordDrawing();
 
 /** Cheap hashes: these tests check who gets in, not the cost of guessing. */

@@ -18,7 +18,10 @@ export function createGaplessStore(store: RawEventStore): RawEventStore {
       numbers.set(position, toLogPosition(places.length));
     }
   };
-  /** A call during a read needs newer events, so all such calls share the next read. */
+  /**
+   * Reads the newer events. A call that arrives during a read may need events that are newer than it, so all such
+   * calls share the next read.
+   */
   const learn = () => {
     next ??= learning.then(() => {
       next = undefined;

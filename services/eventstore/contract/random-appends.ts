@@ -72,7 +72,8 @@ const answer = (store: RawEventStore, { stream, expected: wanted, events }: Appe
   store.append(stream, wanted, events).catch((refusal: { actual: bigint }) => refusal.actual);
 
 /**
- * Parallel appends may run in any order, but one order must explain all answers. Returns the model after it.
+ * Parallel appends may run in any sequence, but one sequence must explain all answers. Returns the model after that
+ * sequence.
  */
 function explain(model: Model, together: Append[], answers: unknown[]): Model {
   for (const order of orders(together.map((_, i) => i))) {
@@ -86,7 +87,8 @@ function explain(model: Model, together: Append[], answers: unknown[]): Model {
     )
       return next;
   }
-  // No order explains the answers: compares them in call order, for a readable message.
+  // No sequence of the appends gives these answers, so this expectation fails. Comparing in the order of the calls
+  // makes the message readable.
   expect(answers).toEqual(together.map(a => model.append(a)));
   return model;
 }

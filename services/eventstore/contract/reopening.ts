@@ -8,7 +8,7 @@ import {
   positionNumbersOf,
 } from './context.ts';
 
-/** The store after a kill. A store without persistence must not offer `reopen`. */
+/** Tests the store as it is after a kill. A store without persistence must not offer `reopen`. */
 export function testReopening(bench: ContractContext): void {
   test('finds the same events, numbers and log id after a kill', async () => {
     const { store } = bench;

@@ -1,7 +1,6 @@
 /**
- * Acknowledgements that a writer received, one per line, and their comparison with the log. The writer writes
- * a line with one system call after its append resolves: a whole line is an acknowledgement, half a line is
- * none.
+ * Acknowledgements that a writer received, one per line, and their comparison with the log. The writer writes a line
+ * with one system call after its append resolves. So a whole line is an acknowledgement, and half a line is none.
  */
 import { writeSync } from 'node:fs';
 import type { NewRawEvent, RawEvent } from '#events/envelope.ts';
@@ -23,7 +22,10 @@ export const parseAcknowledgements = (output: string): Acknowledgement[] =>
     .slice(0, -1)
     .map(line => JSON.parse(line) as Acknowledgement);
 
-/** Event i of n of one append, so that a torn append shows. About every tenth has its own patient and key. */
+/**
+ * Creates event i of n of one append, so that a torn append can be detected. About every tenth event has its own
+ * patient and key.
+ */
 export const createCrashTestEvent = (append: string, i: number, n: number, size: number): NewRawEvent => ({
   id: `${append}.${i}`,
   type: 'noted',
@@ -36,7 +38,7 @@ export const createCrashTestEvent = (append: string, i: number, n: number, size:
 });
 
 /** Compares a log with the acknowledgements. Returns the faults as sentences. */
-export async function findLogFaults(
+export async function listLogFaults(
   log: RawEventReader,
   acknowledged: readonly Acknowledgement[],
 ): Promise<string[]> {

@@ -31,7 +31,7 @@ export type CrashReport = {
   killedWriting: number;
 };
 
-/** Most acknowledgements before a round is killed. */
+/** Maximum number of acknowledgements before a round is killed. */
 const LONGEST = 40;
 
 export async function runCrashLoop(loop: CrashLoopOptions): Promise<CrashReport> {

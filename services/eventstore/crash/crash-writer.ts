@@ -16,7 +16,7 @@ export type CrashWriterOptions = {
   appends?: number;
   synchronous?: SyncMode;
   checkpointPages?: number;
-  /** Acknowledges before storing. The control, which the crash loop must detect. */
+  /** Acknowledges before storing. This is the control: the crash loop must detect it. */
   early?: boolean;
 };
 

@@ -6,7 +6,7 @@ import { createSealedStore } from '../../vault/sealed-store.ts';
 import type { RawEventStore } from '../port.ts';
 import type { SyncMode } from '../schema.ts';
 import { openSqliteStore } from '../sqlite.ts';
-import { type Acknowledgement, findLogFaults } from './acknowledgements.ts';
+import { type Acknowledgement, listLogFaults } from './acknowledgements.ts';
 
 export type DataFolder = { store: RawEventStore; close(): Promise<void> };
 
@@ -35,7 +35,7 @@ export type InspectFolder = (dir: string, told: readonly Acknowledgement[]) => P
 export const inspectLog: InspectFolder = async (dir, told) => {
   const folder = await openDataFolder(dir);
   try {
-    return await findLogFaults(folder.store, told);
+    return await listLogFaults(folder.store, told);
   } finally {
     await folder.close();
   }

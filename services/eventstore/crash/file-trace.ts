@@ -1,4 +1,7 @@
-/** Runs a process with the shim (shim.c) preloaded and reads its operations on the files of one folder. */
+/**
+ * Runs a process with the shim (shim.c) preloaded, and reads the trace of the process's operations on the files of one
+ * folder.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Replays one recorded run, cuts the power at many moments, and inspects the disk of each. */
+/** Records one run, simulates power cuts at many moments of it, and inspects the disk after each. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Acknowledgement, parseAcknowledgements } from './acknowledgements.ts';
@@ -17,7 +17,7 @@ export type PowerCutOptions = {
   options: Record<string, unknown>;
   inspect: InspectFolder;
   seed: number;
-  /** Number of moments. Each is tried with synced changes only, and with a part of the others. */
+  /** Number of moments. Each is tried twice: with only the synced changes, and also with a part of the others. */
   cuts: number;
   failSync?: number;
   /** Start state: the disk of an earlier cut and its acknowledgements. */
@@ -94,8 +94,8 @@ async function cutAndLook(
 }
 
 /**
- * Moments of a power cut: half at random, half right after an acknowledgement, where most can be lost, and one at the
- * end.
+ * Returns the moments of the power cuts: half at random, half right after an acknowledgement, where most can be lost,
+ * and one at the end.
  */
 function momentsOf(operations: FileOperation[], cuts: number, random: () => number): Set<number> {
   const acks = operations.flatMap((operation, i) => (ackOf(operation) === '' ? [] : [i]));

@@ -35,7 +35,7 @@ function notRun(name: string, { notRun: why }: SkipReason): undefined {
   expect(why).not.toBe('');
 }
 
-/** Marks a test that this machine cannot run in the output, where skipped tests are counted. */
+/** Runs the power cuts. Prints that the test cannot run on this machine, so that it is counted as skipped. */
 async function tried(name: string, more?: Partial<PowerCutOptions>): Promise<PowerCutReport | undefined> {
   const report = typeof shim === 'string' ? await runPowerCuts(cutOf(name, more)) : shim;
   if (!('notRun' in report)) return report;

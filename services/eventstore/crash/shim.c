@@ -1,6 +1,6 @@
 /*
- * Preloaded into a process, writes down every call that changes files below ARCHLINE_TRACE_DIR (and what goes to
- * stdout) in the order in which the kernel carried them out. With ARCHLINE_FAIL_SYNC=n the n-th fsync there fails.
+ * A shim that is preloaded into a process. It records every call that changes files below ARCHLINE_TRACE_DIR, and all
+ * writes to stdout, in the order in which the kernel executes them. With ARCHLINE_FAIL_SYNC=n the n-th fsync fails.
  *
  * A record: op (1 byte), fd (int32), at (int64: offset or length), two lengths (uint32), two texts. Little-endian.
  */

@@ -21,7 +21,7 @@ export const keepEverything: SurvivalChoice = () => true;
 
 const SECTOR = 512;
 
-/** SQLite's shared memory is rebuilt from the WAL at the next open. It is mapped, so no trace records it. */
+/** SQLite rebuilds its shared memory from the WAL at the next open. It is mapped memory, so no trace records it. */
 const isMapped = (path: string) => path.endsWith('-shm');
 
 class Content {

@@ -43,7 +43,7 @@ describe.each([1, 3])('on %i nodes', nodes => {
   let servers: LogCluster;
   let clients: EventStoreDBClient[];
   const urlOf = (user: typeof ours) => connectionStringForUser(servers.url, user);
-  /** A raw client, for requests that the adapter never makes. */
+  /** A raw client, for requests that the adapter never sends. */
   const clientOf = (user: typeof ours) => {
     const first = servers.url.replace(/,[^?]*/, '');
     const client = EventStoreDBClient.connectionString(connectionStringForUser(first, user));
@@ -109,7 +109,7 @@ describe.each([1, 3])('on %i nodes', nodes => {
 
   const readsCase = () =>
     ended(collectItems(clientOf(clerk).readStream('case-a', { direction: FORWARDS, maxCount: 1 })));
-  /** Lets the clerk read the whole log by the default for system streams. */
+  /** Lets the clerk read the whole log, through the default for system streams. */
   const letClerkReadAll = () =>
     clientOf(admin).appendToStream(
       '$settings',
@@ -168,7 +168,7 @@ describe.each([1, 3])('on %i nodes', nodes => {
       type: 'update-default-acl',
       change: before => ({ ...before, [name]: true }),
     });
-    /** The parallel run appends between this run's read and its append. */
+    /** Names that the parallel run appends between this run's read and its append. */
     let others = ['b', 'c'];
     const append: EsdbConnection['append'] = async (...given) => {
       const [other, ...later] = others;

@@ -47,7 +47,7 @@ const faults: Partial<Record<status, string>> = {
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? (error.code as status) : undefined;
 /**
- * True if the user is unknown to the server, also before the first leader election, which creates the
+ * True if the server does not know the user. Also true before the first leader election, which creates the
  * administrator.
  */
 const isUnknown = (error: unknown) => codeOf(error) === status.UNAUTHENTICATED;
@@ -66,9 +66,9 @@ const changed = (roles: Json | undefined, name: string, removed: readonly string
 ];
 
 /**
- * Adds the user to the readers of `$all`. If `$all` has no readers' list of its own, the default for system streams applied
- * until now: its readers are added to the new list, unless `exclusive`. Removes the users and groups of `forget`, and with
- * `exclusive` the group of all users.
+ * Adds the user to the readers of `$all`. If `$all` has no list of readers, the default for system streams has applied
+ * so far. Its readers are then added to the new list, unless `exclusive`. Removes the users and groups of `forget`,
+ * and with `exclusive` the group of all users.
  */
 const readers = (
   name: string,

@@ -17,7 +17,8 @@ type Appending = ReadDeps & {
 };
 
 /**
- * Expected revision for a retry with an unknown outcome: exactly the end seen since. @throws WrongRevisionError
+ * Returns the expected revision for a retry whose earlier outcome is unknown: exactly the stream's end as read since.
+ * @throws WrongRevisionError
  */
 function sure(stream: string, expected: ExpectedRevision, { revision }: CachedStream): ExpectedRevision {
   const refusal = findRevisionConflict(stream, expected, Number(revision));
@@ -26,8 +27,8 @@ function sure(stream: string, expected: ExpectedRevision, { revision }: CachedSt
 }
 
 /**
- * Returns the error of a rejected append, or undefined if it should be retried. The server writes nothing of
- * an append that mixes known and new ids: the new ones are then sent again.
+ * Returns the error of a rejected append, or undefined if it should be retried. The server writes nothing of an append
+ * that mixes known and new ids, so the new events are sent again without the known ones.
  */
 function refused(
   stream: string,
@@ -77,7 +78,8 @@ export function createEsdbAppend({ wire, patience, reads, streams, open }: Appen
     let unsure = false;
     for (let tries = 1; ; tries++) {
       const fresh = events.filter(event => !cached.ids.has(event.id));
-      // Events stored by an earlier try of this call are no repetition: the caller has called once.
+      // Events that an earlier try of this call stored do not count as repeated, because the caller has called only
+      // once.
       if (fresh.length === 0) return { ...(await found(stream, cached, last)), repeated: !unsure };
       const now = unsure ? sure(stream, expected, cached) : expected;
       try {
@@ -87,7 +89,7 @@ export function createEsdbAppend({ wire, patience, reads, streams, open }: Appen
         if (!wrong) await pause(error, tries, until);
         open();
         cached = await streams.look(stream);
-        // A rejection counts only against the caller's own expectation, not against a retry's.
+        // A rejection counts only if it contradicts the caller's own expectation, not the expectation of a retry.
         const refusal = wrong && !unsure ? refused(stream, expected, fresh, cached) : undefined;
         if (refusal) throw refusal;
         unsure ||= !wrong;

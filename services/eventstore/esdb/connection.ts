@@ -30,11 +30,11 @@ import { START as BEGIN, type LogPosition, toLogPosition } from '#events/log-pos
 import { type ExpectedRevision, WrongRevisionError } from '../port.ts';
 import { endClient } from './ended-client.ts';
 import { ignoreLateAppendAnswers } from './late-append-answers.ts';
-import { clusterInConnectionString, withOwnConnection } from './leader.ts';
+import { clusterInConnectionString, connectionStringForOwnConnection } from './leader.ts';
 import { connectToLeader } from './leader-connection.ts';
 import { createLiveClients } from './live-clients.ts';
 import { type LogRange, readLog } from './read-log.ts';
-import { eventFromParts, type UnparsedEvent } from './unparsed-event.ts';
+import { eventFromParsedParts, type UnparsedEvent } from './unparsed-event.ts';
 
 /** An event. `position` is undefined if the server omits it (stream reads of older servers). */
 export type StreamEvent = { event: Omit<RawEvent, 'position'>; position: LogPosition | undefined };
@@ -48,7 +48,7 @@ interface Items<Item> extends Readable {
 /** A running call: its items, and how to cancel it. Destroying the stream alone would leave the call open. */
 export type RunningCall<Item> = { events: Items<Item>; cancel(): void };
 
-/** A call that is being opened: a promise for a cluster, whose leader must be found first. */
+/** A call that is being opened. It is a promise for a cluster, because the leader must be found first. */
 export type OpeningCall<Item> = RunningCall<Item> | Promise<RunningCall<Item>>;
 
 export type EsdbConnection = {
@@ -77,7 +77,7 @@ const OTHER_IDS = '6d9c7a52-3a8a-5a3e-9f0e-0d6a5a0f4b67';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Servers encode a missing position as -1, read as an unsigned number. */
 const NOWHERE = 2n ** 63n;
-/** Most events buffered for a slow reader. The server then waits. */
+/** Maximum number of events buffered for a slow reader. The server then waits. */
 const READ_AHEAD = 512;
 
 /** Pages without a match after which a filtered subscription reports its position. */
@@ -98,15 +98,15 @@ export function toEsdbEvent(event: NewRawEvent): EventData {
   });
 }
 
-/** The event of an answer. Undefined for the servers' own events and stream metadata. */
+/** Returns the event of an answer; undefined for stream metadata and for the servers' own events. */
 export function eventOfAnswer({ event, commitPosition }: ResolvedEvent): StreamEvent | undefined {
   if (!event || event.type.startsWith('$') || event.streamId.startsWith('$')) return undefined;
   const position = positionOfAnswer({ event, commitPosition });
   const [stream, revision] = [event.streamId, Number(event.revision)];
-  return { event: eventFromParts({ ...event, stream, revision, position }), position };
+  return { event: eventFromParsedParts({ ...event, stream, revision, position }), position };
 }
 
-/** Position of any event, the servers' own included. Undefined if the server omits it. */
+/** Returns the position of any event, including the servers' own; undefined if the server omits it. */
 export function positionOfAnswer({ event, commitPosition }: ResolvedEvent): LogPosition | undefined {
   const position = event?.position?.commit ?? commitPosition;
   return position === undefined || position >= NOWHERE ? undefined : toLogPosition(position);
@@ -143,7 +143,9 @@ function connectNode(connectionString: string): EsdbConnection {
   const esdb = connectionString.replace(/^kurrentdb/, 'esdb');
   const client = EventStoreDBClient.connectionString(esdb);
   ignoreLateAppendAnswers(client);
-  const live = createLiveClients(n => EventStoreDBClient.connectionString(withOwnConnection(esdb, n)));
+  const live = createLiveClients(n =>
+    EventStoreDBClient.connectionString(connectionStringForOwnConnection(esdb, n)),
+  );
   const how = { highWaterMark: READ_AHEAD };
   return {
     append: async (stream, expected, events) => {

@@ -13,7 +13,7 @@ import { defaultDeadlines } from './deadlines.ts';
 import { openEsdbStore } from './store.ts';
 
 const given = process.env.ESDB_URL;
-/** A busy machine answers a thousand parallel appends after the product's eight seconds. */
+/** On a busy machine, a thousand parallel appends take longer than the product's deadline of eight seconds. */
 const patience = { ...defaultDeadlines, callMs: 120_000, wholeMs: 240_000 };
 
 /** @param seen returns the part of the log that belongs to this test, with its events renumbered */

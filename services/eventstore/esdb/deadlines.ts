@@ -8,7 +8,7 @@ export type Deadlines = {
   callMs: number;
   /** Deadline of all retries together. The caller is refused afterwards. */
   wholeMs: number;
-  /** Delay between two tries, at first and at most, with random jitter. */
+  /** Delay between two tries, at the beginning and at most, with random jitter. */
   restMs: { first: number; most: number };
   /** A subscription that is silent for this long is checked: it may have died without an error. */
   silentMs: number;
@@ -47,8 +47,8 @@ export async function withDeadline<T>(ms: number, work: Promise<T>): Promise<T> 
 }
 
 /**
- * Delay before try number `tries` (from 1): doubles each time, with half of it random, so that nodes do not
- * retry in step.
+ * Returns the delay before try number `tries` (from 1). The delay doubles each time, and half of it is random, so that
+ * nodes do not retry in step.
  */
 export const retryDelay = ({ restMs: { first, most } }: Deadlines, tries: number, random = Math.random) =>
   Math.min(most, first * 2 ** Math.min(tries - 1, 16)) * (0.5 + random() / 2);

@@ -11,9 +11,9 @@ type Inner = {
 const END_MS = 500;
 
 /**
- * Trap: a disposed client keeps its connection, and a waiting call may open another stream on it. If that is
- * an append stream and fails, the appends of every client in the process are rejected, and their answers end
- * the process.
+ * Ends a client. Trap: a disposed client keeps its connection, and a waiting call may open another stream on it. If
+ * that is an append stream and fails, the client library rejects the appends of every client in the process, and their
+ * late answers end the process.
  */
 export async function endClient(client: EventStoreDBClient): Promise<void> {
   // Cast: private members as of version 6.2.1, which is pinned.

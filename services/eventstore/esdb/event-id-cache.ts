@@ -1,9 +1,9 @@
 /**
- * Cache of the event ids in streams, as far as this node has read them. EventStoreDB cannot find an event by
- * id. Of a long stream it holds the newest ids; older ones are searched in the stream itself.
+ * Cache of the event ids in streams, as far as this node has read them, because EventStoreDB cannot find an event by
+ * its id. For a long stream the cache holds only the newest ids. Older ones are searched in the stream itself.
  */
 
-/** Most ids of one stream, and of all streams together. */
+/** Maximum number of ids of one stream, and of all streams together. */
 const OF_ONE = 4096;
 const OF_ALL = 500_000;
 

@@ -1,4 +1,7 @@
-/** Finds the last event of ours. The servers append an event of their own after it every half minute. */
+/**
+ * Finds the last event of the program. The servers append an event of their own every half minute, so the log's last
+ * event is often not the program's.
+ */
 import { type LogPosition, START } from '#events/log-position.ts';
 
 type Seen = { position: LogPosition; isOurs: boolean };
@@ -7,7 +10,7 @@ type Seen = { position: LogPosition; isOurs: boolean };
  * @param newest yields every event of the log, newest first; `isOurs` is false for the servers' own events
  */
 export function createHeadFinder(newest: () => AsyncIterable<Seen>): () => Promise<LogPosition> {
-  /** Everything up to `scanned` was examined. `last`: the last event of ours among it. */
+  /** Everything up to `scanned` was examined. `last`: the program's last event in that part. */
   let scanned = START;
   let last = START;
   const look = async () => {
@@ -31,7 +34,8 @@ export function createHeadFinder(newest: () => AsyncIterable<Seen>): () => Promi
     running = mine;
     return mine;
   };
-  // A caller during a scan may have appended after its start, so all such callers share the next scan.
+  // A caller that arrives during a scan may have appended after the scan's start, so all such callers share the next
+  // scan.
   return () => {
     if (!running) return run();
     next ??= running

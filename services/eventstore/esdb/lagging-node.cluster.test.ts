@@ -127,7 +127,7 @@ test('a subscription at a node that starts to lag is noticed and moved to the le
   await cluster.resign();
   await elected(1);
   await cluster.holdBack(0);
-  // Appends from another process, because this one has no call that reveals the new leader.
+  // Appends through another store, because this store must have no call that reveals the new leader.
   await (await open()).append('case-a', 'any', [createTestEvent('after')]);
   await expect.poll(() => seen).toEqual(['before', 'after']);
   await stop();

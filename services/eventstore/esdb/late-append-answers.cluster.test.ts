@@ -1,4 +1,4 @@
-/** Two logs in one process: when one fails, the appends of the other are rejected by the client, and retried. */
+/** Two logs in one process. When one fails, the client also rejects appends to the other, and they are retried. */
 import { expect, onTestFinished, test } from 'vitest';
 import { type LogCluster, startLogCluster } from '../../../infra/servers/log/cluster.ts';
 import { collectEventIds, createTestEvent } from '../contract/context.ts';

@@ -1,4 +1,4 @@
-/** Lets a client ignore the answer to an append that has been rejected meanwhile. */
+/** Makes a client ignore the late answer to an append that it has rejected meanwhile. */
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import type { ClientDuplexStream } from '@grpc/grpc-js';
 
@@ -36,8 +36,8 @@ function ignoreUnknownAppends(call: AppendCall): AppendCall {
 
 /**
  * Trap: all clients of a process share one table of waiting appends. When the append stream of one client fails, the
- * appends of all are rejected. If the answer to such an append arrives later, the client does not find it in the
- * table and throws, which ends the process. The rejected append is retried anyway, and stored once.
+ * appends of all clients are rejected. If the answer to such an append arrives later, the client does not find the
+ * append in the table and throws, which ends the process. The rejected append is retried anyway, and stored once.
  */
 export function ignoreLateAppendAnswers(client: EventStoreDBClient): void {
   // Cast: a private member as of version 6.2.1, which is pinned.

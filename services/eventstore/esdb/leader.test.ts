@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { addressesInConnectionString, clusterInConnectionString, withOwnConnection } from './leader.ts';
+import {
+  addressesInConnectionString,
+  clusterInConnectionString,
+  connectionStringForOwnConnection,
+} from './leader.ts';
 
 test.each([
   ['esdb://a', ['a:2113']],
@@ -32,6 +36,6 @@ test.each([
   ['esdb://a?keepAliveInterval=-1', 'esdb://a?keepaliveinterval=86400001'],
   ['esdb://a?tlsCAFile=%2Ftmp%2Fa%20b.crt', 'esdb://a?tlscafile=%2Ftmp%2Fa%20b.crt&keepaliveinterval=10001'],
 ])('connection string of a separate connection for %s', (connectionString, apart) => {
-  expect(withOwnConnection(connectionString, 1)).toBe(apart);
-  expect(withOwnConnection(connectionString, 2)).not.toBe(apart);
+  expect(connectionStringForOwnConnection(connectionString, 1)).toBe(apart);
+  expect(connectionStringForOwnConnection(connectionString, 2)).not.toBe(apart);
 });

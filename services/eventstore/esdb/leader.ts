@@ -64,11 +64,11 @@ const KEEP_ALIVE_MS = 10_000;
 const HARDLY_MS = 86_400_000;
 
 /**
- * A connection string with a connection of its own. Trap: gRPC shares a connection between all channels of a
- * process with the same address and settings, so a setting must differ.
+ * Changes a connection string so that it gets a connection of its own. Trap: gRPC shares a connection between all
+ * channels of a process with the same address and settings, so a setting must differ.
  * @param n number of the connection, from 1
  */
-export function withOwnConnection(connectionString: string, n: number): string {
+export function connectionStringForOwnConnection(connectionString: string, n: number): string {
   const { scheme, user, hosts, query } = partsOf(connectionString);
   const settings = settingsIn(query);
   const configured = Number(settings.find(({ name }) => name === KEEP_ALIVE)?.value ?? KEEP_ALIVE_MS);
@@ -91,7 +91,8 @@ function credentialsBy(query: string): ChannelCredentials {
 }
 
 /**
- * Addresses and credentials of the servers, one or several. @throws Error with a sentence for the operator
+ * Returns the addresses and credentials of the servers in a connection string.
+ * @throws Error with a sentence for the operator
  */
 export function serversInConnectionString(connectionString: string): EsdbCluster {
   const { user, query } = partsOf(connectionString);
@@ -102,7 +103,10 @@ export function serversInConnectionString(connectionString: string): EsdbCluster
   };
 }
 
-/** Undefined for a single node, which needs no search. @throws Error with a sentence for the operator */
+/**
+ * Returns the servers among which the leader is to be found; undefined for a single node, which needs no search.
+ * @throws Error with a sentence for the operator
+ */
 export function clusterInConnectionString(connectionString: string): EsdbCluster | undefined {
   const { discover } = partsOf(connectionString);
   if (!discover && addressesInConnectionString(connectionString).length < 2) return undefined;

@@ -1,7 +1,6 @@
 /**
- * Clients for endless calls. Trap: a connection carries a hundred parallel calls, and a further one hangs
- * silently. Subscriptions therefore have their own connections, as few as possible, and reads never wait for
- * them.
+ * Clients for endless calls. Trap: a connection carries a hundred parallel calls, and a further call hangs silently.
+ * So subscriptions have connections of their own, as few as possible, and reads never wait for subscriptions.
  */
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { endClient } from './ended-client.ts';

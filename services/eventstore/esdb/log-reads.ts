@@ -23,7 +23,7 @@ export type ReadDeps = {
 export const LOG_ID_STREAM = 'archline-log';
 export const READ_BATCH_SIZE = 512;
 const LIVE_SIZE = 64;
-/** Most events that a short read receives beyond its limit. */
+/** Maximum number of events that a short read receives beyond its limit. */
 const BEYOND = 16;
 
 type LiveOptions = Parameters<RawEventStore['subscribeBatches']>[1];
@@ -111,7 +111,7 @@ export function createLogReads(parts: ReadDeps) {
 
 type Between = Pick<ReadAllOptions, 'filter' | 'before'> & {
   after: LogPosition;
-  /** Position of the last event that is read. */
+  /** Position of the last event to read. */
   last: LogPosition;
   backwards: boolean;
 };
@@ -180,7 +180,7 @@ function createLog({ wire, patience, closing }: ReadDeps) {
         doubt: wire.doubt,
       })) {
         got += batch.length;
-        // Skips the read's start, which was already given: a forward read includes it.
+        // Skips the event at the read's start, which was already yielded, because a forward read includes it.
         const isRepeated = ({ position }: UnparsedEvent) =>
           !backwards && place !== 'end' && position <= place;
         const placed = batch.filter(event => !isRepeated(event));

@@ -24,7 +24,7 @@ const usual = { restMs: { first: 10, most: 100 }, silentMs: 200, stuck: never };
 const hasty: Deadlines = { callMs: 1_000, wholeMs: 3_000, ...usual };
 const patient: Deadlines = { callMs: 300, wholeMs: 300_000, ...usual };
 
-/** Three nodes without TLS fail in cluster.cluster.test.ts, and with it in infra/faults. */
+/** One node with TLS. infra/faults and cluster.cluster.test.ts test three nodes, with and without TLS. */
 const form = { nodes: 1, tls: true };
 let dir: string;
 let server: LogCluster;
@@ -81,7 +81,7 @@ describe('one node with TLS', () => {
     await here.append('case-a', 'none', createTestEvents(1, 'before'));
     server.loseAnswers(1);
     const mine = here.append('case-a', 'any', createTestEvents(2));
-    // The append is stored and its answer lost. The other node continues after it.
+    // The append is stored, but its answer is lost. Meanwhile the other node appends the next event.
     while ((await collectEventIds(there.read('case-a'))).length < 3);
     await there.append('case-a', 2n, [createTestEvent('theirs')]);
     expect(await mine).toMatchObject({ revision: 2n });
@@ -133,7 +133,7 @@ describe('one node with TLS', () => {
     await serve(port);
     const again = await open(patient);
     await again.append('case-a', 1n, [createTestEvent('after')]);
-    // The store that was opened before the outage reconnects by itself.
+    // The store that was opened before the outage reconnects; it need not be opened again.
     await expect
       .poll(() => collectEventIds(store.read('case-a')).catch(() => []))
       .toEqual(['e0', 'e1', 'after']);

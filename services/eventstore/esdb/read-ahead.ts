@@ -1,6 +1,6 @@
-/** Limits what one thread has sent and another has not yet consumed. */
+/** Backpressure between two threads: limits the data that one has sent and the other has not yet consumed. */
 
-/** Limits of unread data, in characters or in the unit of the sizes. */
+/** Limits of sent but unconsumed data, in the unit of the batches' sizes (characters, for example). */
 export type ReadAheadLimits = {
   /** Amount at which sending pauses. */
   most: number;
@@ -22,7 +22,7 @@ export function createReadAheadGate({ most, least }: ReadAheadLimits) {
       ahead -= sizes.shift() ?? 0;
       if (ahead <= least) goOn();
     },
-    /** Resolves when one more batch of any size may be sent. */
+    /** Resolves when another batch of any size may be sent. */
     room: async (): Promise<void> => {
       if (ahead < most) return;
       await new Promise<void>(resolve => {

@@ -19,7 +19,7 @@ export type LogRange = { from: LogPosition | 'start' | 'end'; backwards: boolean
 type Call = ClientReadableStream<ReadAnswer>;
 
 /**
- * Protected members of the client: one opens a call on its connection, the other adds user and options to the
+ * Protected members of the client. One opens a call on the client's connection, the other adds user and options to the
  * call.
  */
 type Inner = {
@@ -62,7 +62,7 @@ function requestFor({ from, backwards, limit }: LogRange) {
   return request;
 }
 
-/** @param readAhead most events that are buffered for a slow reader; the server then waits */
+/** @param readAhead maximum number of events that are buffered for a slow reader; the server then waits */
 export function readLog(client: EventStoreDBClient, range: LogRange, readAhead: number) {
   // Cast: private members as of version 6.2.1, which is pinned.
   const inner = client as unknown as Inner;

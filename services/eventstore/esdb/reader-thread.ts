@@ -1,7 +1,4 @@
-/**
- * Runs long reads in a worker thread. In the main thread the same work delays a new node's start by an
- * eighth.
- */
+/** Runs long reads in a worker thread. In the main thread, the same work makes a new node's start an eighth longer. */
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { RawEvent } from '#events/envelope.ts';

@@ -7,7 +7,7 @@ import { createReadAheadGate } from './read-ahead.ts';
 import type { LongReadJob, ReaderMessage } from './reader-thread.ts';
 import type { UnparsedEvent } from './unparsed-event.ts';
 
-/** Backlog of text sent to the consuming thread, in characters: reading pauses above `most` and goes on below `least`. */
+/** Limits of text sent but not consumed, in characters: reading pauses above `most` and continues below `least`. */
 const AHEAD = { most: 8 * 1024 * 1024, least: 4 * 1024 * 1024 };
 
 const sizeOf = (batch: UnparsedEvent[]) =>

@@ -11,7 +11,7 @@ type RetryRule = {
   /** Pattern of the error's message, if type and code are not enough. */
   says?: Pick<RegExp, 'test'>;
   passes: boolean;
-  /** The connection is unusable: search for another node. */
+  /** The connection is unusable, so search for another node. */
   leaves?: true;
   because: string;
 };
@@ -21,7 +21,8 @@ const { UNAVAILABLE, CANCELLED, DEADLINE_EXCEEDED, TIMEOUT, NOT_LEADER, UNKNOWN 
 const tls = { test: (message: string) => tlsFaults.some(({ says }) => says.test(message)) };
 
 /**
- * The first match counts; an unknown error is permanent. Observed of EventStoreDB 23.10.8 with client 6.2.1.
+ * Retry rules. The first match counts; an unknown error is permanent. Observed with EventStoreDB 23.10.8 and client
+ * 6.2.1.
  */
 export const retryRules: readonly RetryRule[] = [
   { type: UNAVAILABLE, says: tls, passes: false, because: 'a wrong certificate does not change' },

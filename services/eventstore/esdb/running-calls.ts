@@ -17,13 +17,13 @@ type Chunks = {
   signal: AbortSignal;
   /** Longest accepted silence of the call. */
   silentMs: number;
-  /** Called after a silence: returns whether the call may continue. Default: it may not. */
+  /** Called after a silence. Returns whether the call may continue. Default: it may not. */
   mayRest?: () => Promise<boolean>;
 };
 
 /**
- * Batches that are never empty. Ends with the stream or when the signal aborts. @throws the call's error,
- * NoAnswerError
+ * Yields batches that are never empty. Ends with the stream or when the signal aborts.
+ * @throws the call's error, NoAnswerError
  */
 async function* chunksOf<Item>(
   { events, cancel }: RunningCall<Item>,
@@ -72,7 +72,7 @@ async function* chunksOf<Item>(
   }
 }
 
-export type ReopenableCall<Item> = {
+export type ReopenedCallOptions<Item> = {
   /** Opens the call at the reader's position. */
   open: () => OpeningCall<Item>;
   size: number;
@@ -83,14 +83,14 @@ export type ReopenableCall<Item> = {
   doubt: () => Promise<void>;
 };
 
-/** A finite call, reopened when it breaks, until nothing arrives for too long. @throws Refusal logDown */
+/** Reads a finite call, and reopens it when it breaks, until nothing arrives for too long. @throws Refusal logDown */
 export async function* readFiniteCall<Item>({
   open,
   size,
   patience,
   signal,
   doubt,
-}: ReopenableCall<Item>): AsyncGenerator<Item[]> {
+}: ReopenedCallOptions<Item>): AsyncGenerator<Item[]> {
   let since = performance.now();
   for (let tries = 1; ; tries++) {
     if (signal.aborted) throw new StoreClosedError();
@@ -117,13 +117,13 @@ export async function* readFiniteCall<Item>({
 export type SilenceCheckResult = 'nothing there' | 'something missed' | 'unknown';
 
 /**
- * An endless call, reopened after any error. A permanent problem is reported instead of thrown, because a
+ * Reads an endless call, and reopens it after any error. Reports a permanent problem instead of throwing, because a
  * subscription that ends would leave a screen silently stale.
  * @param look checks, after a silence, whether the subscription missed an event
  * @param onStuck called if there is no progress for long
  */
 export async function* readEndlessCall<Item>(
-  { open, size, patience, signal, doubt }: ReopenableCall<Item>,
+  { open, size, patience, signal, doubt }: ReopenedCallOptions<Item>,
   look: () => Promise<SilenceCheckResult>,
   onStuck: StuckSubscriptionHandler = () => undefined,
 ): AsyncGenerator<Item[]> {

@@ -28,12 +28,12 @@ export type EsdbOptions = {
   newId?: () => string;
 };
 
-/** Most concurrent appends. */
+/** Maximum number of concurrent appends. */
 const AT_ONCE = 64;
 /**
- * Weights of concurrent appends, by size. Trap: a connection buffers 1 MiB of unsent data. Behind it sixteen
- * appends may wait; if the connection breaks, the client loses further ones with an error that cannot be
- * caught. Concurrent appends together therefore stay below that, except one large append with few others.
+ * Weights of concurrent appends, by size. Trap: a connection buffers 1 MiB of unsent data, behind which sixteen
+ * appends may wait. If the connection breaks, the client loses further appends with an error that cannot be caught. So
+ * concurrent appends together stay below that size, except for one large append with few others.
  */
 const BYTES_OF_ONE = 12 * 1024;
 const BESIDE_LARGE = 12;

@@ -101,7 +101,7 @@ export function decodeReadAnswer(bytes: Uint8Array): ReadAnswer {
   return event.id === '' ? {} : { event };
 }
 
-/** Any program may write to the server: text that is not JSON stays text. */
+/** Parses JSON. Any program may write to the server, so text that is not JSON stays text. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -121,7 +121,7 @@ type Parts<Position> = {
 };
 
 /** Cast: data that `toEsdbEvent` has written becomes an event again. */
-export function eventFromParts<Position>({
+export function eventFromParsedParts<Position>({
   id,
   type,
   data,
@@ -137,5 +137,13 @@ export function eventFromParts<Position>({
 export function parseEvent(unparsed: UnparsedEvent): RawEvent {
   const { id, type, data, metadata, stream, revision, position } = unparsed;
   const parsed = typeof data === 'string' ? parse(data) : data;
-  return eventFromParts({ id, type, data: parsed, metadata: parse(metadata), stream, revision, position });
+  return eventFromParsedParts({
+    id,
+    type,
+    data: parsed,
+    metadata: parse(metadata),
+    stream,
+    revision,
+    position,
+  });
 }

@@ -4,7 +4,7 @@ import users from '@eventstore/db-client/generated/users_pb.js';
 import { Metadata, type ServiceError } from '@grpc/grpc-js';
 import { clusterInConnectionString, type EsdbUser, findLeader, serversInConnectionString } from './leader.ts';
 
-/** Full name of the users that this program creates, by which it recognises them. */
+/** Full name of the users that this program creates. The program recognises its users by this name. */
 const FULL_NAME = 'Archline';
 /** Built-in users: administrator and operator. */
 const BUILT_IN = ['admin', 'ops'];
@@ -65,8 +65,8 @@ export function refuseBuiltInUsers({ name }: EsdbUser, admin: EsdbUser): void {
 }
 
 /**
- * Creates the user. If it exists with another password, resets the password, but only of a user that an
- * earlier run created.
+ * Creates the user. If the user exists with another password, resets it, but only for a user that an earlier run
+ * created.
  * @throws Error with a sentence for the operator, gRPC's error, NoLeaderError
  */
 export async function createUserOrResetPassword(

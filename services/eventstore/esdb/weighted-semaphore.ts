@@ -3,8 +3,8 @@ import { createLogDownRefusal, NoAnswerError } from './deadlines.ts';
 type Waiting = { weight: number; go: () => void };
 
 /**
- * Limits concurrent work by weight, first come, first served, so that a call's deadline starts with the call
- * and not in the queue.
+ * Limits concurrent work by weight, first come, first served. A call's deadline so starts with the call and not with
+ * its wait in the queue.
  * @param most greatest sum of the weights of running work
  * @param waitMs a caller is refused after waiting this long, if no work finished during that time
  */

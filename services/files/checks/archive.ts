@@ -13,7 +13,7 @@ function tarChecksum(block: Buffer): number {
   return sum;
 }
 
-/** The head is short, which limits its decompressed size. */
+/** True if the decompressed head is a tar header. The head is short, which limits its decompressed size. */
 function holdsTar(head: Uint8Array): boolean {
   try {
     const block = gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH }).subarray(0, tarBlock);

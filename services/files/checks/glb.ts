@@ -14,7 +14,7 @@ import { refuseJsonOverLimits } from './json-limits.ts';
 const headBytes = 20;
 const chunkHead = 8;
 const [jsonChunk, binChunk] = [0x4e4f534a, 0x004e4942];
-/** Bytes of the JSON chunk. 32 teeth with a shape at each of 200 stages take less than 4 MiB. */
+/** Maximum bytes of the JSON chunk. 32 teeth with a shape at each of 200 stages take less than 4 MiB. */
 const jsonMax = 8 * 1024 * 1024;
 
 /** Limits for as many shapes: 6,434 nodes of 64 values each, as `writeGlb` writes them. */
@@ -23,7 +23,7 @@ const nodesMax = 10_000;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-/** Checked by hand up to the first fault, because a schema would report half a million. */
+/** Checks a list by hand and stops at the first fault, because a schema would report half a million faults. */
 const isListOf = (value: unknown, is: (one: Record<string, unknown>) => boolean): value is unknown[] =>
   Array.isArray(value) &&
   value.length > 0 &&

@@ -1,6 +1,6 @@
 /**
- * Counts the values in JSON before it is parsed: a small file of brackets would otherwise take all memory and
- * block every other request for seconds. One pass over the bytes, without allocation.
+ * Counts the values in JSON before it is parsed. Otherwise a small file of brackets could take all memory and block
+ * every other request for seconds. One pass over the bytes, without allocation.
  */
 import { refusalOfUnfitFile } from '#events/file/check.ts';
 
@@ -13,7 +13,10 @@ export type JsonLimits = {
   depth: number;
 };
 
-/** 32 teeth over 200 stages are 46,000 numbers. Attachments, IPR and other actions add a few thousand. */
+/**
+ * Limits for a plan.json. 32 teeth over 200 stages are 46,000 numbers. Attachments, IPR and other actions add a few
+ * thousand.
+ */
 export const planJsonLimits = { max: 200_000, depth: 16 };
 
 /**

@@ -20,10 +20,10 @@ import { createArchiveCheck } from './archive.ts';
 import { createGlbCheck } from './glb.ts';
 import { parseJsonFile, planJsonLimits, refuseJsonOverLimits } from './json-limits.ts';
 
-/** Bytes of a plan.json at most. 28 teeth over 200 stages take less than 1 MiB. */
+/** Maximum bytes of a plan.json. 28 teeth over 200 stages take less than 1 MiB. */
 const jsonBytes = 8 * 1024 * 1024;
 const head = 16;
-/** Issues reported at most. One fault of a program often affects all teeth. */
+/** Maximum number of reported issues. One fault of a program often affects all teeth. */
 const issuesMax = 5;
 /** A plan.json that states only the number of stages of the other files. */
 const plain = z.object({
@@ -33,6 +33,7 @@ const plain = z.object({
 });
 
 /**
+ * Returns what a plan.json says about its stages and shapes.
  * @throws Refusal badContent `plan-broken` if it is not a plan; if it has teeth, an issue of `planBundleSchema` for
  * each invalid field, with a path that begins with `plan.`
  */

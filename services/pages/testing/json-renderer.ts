@@ -1,4 +1,4 @@
-/** Renders a page without a script as the JSON of its props and its request. */
+/** A page renderer that returns the JSON of a page's props and request, for pages without a script. */
 import type { PageRenderer } from '../page-renderer.ts';
 
 export const jsonPageRenderer: PageRenderer = {

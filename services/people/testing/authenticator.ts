@@ -32,7 +32,7 @@ function counted(counter: number): Buffer {
   return bytes;
 }
 
-/** @param origin the page's; `verifies`: false for one that does not ask for a finger or a PIN */
+/** @param origin origin of the page; `verifies`: false for an authenticator that does not ask for a finger or a PIN */
 export function createAuthenticator(origin: string, { verifies = true } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = sha256(publicKey.export({ type: 'spki', format: 'der' }));

@@ -1,6 +1,6 @@
 /**
- * Conversation lists of all people over one random walk with chat. Each list receives pushes as a socket does
- * and is compared with a fresh read.
+ * Conversation lists of all people over one random walk with chat. Each list receives pushes like a socket, and is
+ * compared with a fresh read.
  */
 
 import { isDeepStrictEqual } from 'node:util';
@@ -35,7 +35,7 @@ type Page = {
   away: boolean;
 };
 
-/** All conversations that this viewer reads: the own ones, and those of the service desk. */
+/** Returns all conversations that this viewer reads: the viewer's own, and those of the service desk. */
 function fresh(models: ReadModels, { data }: Pick<Page, 'data'>): Map<string, Conversation> {
   const all = (how: Partial<ConversationQuery>) =>
     models.conversations(presentationContextOfListener(models, { data }), { page: 1, size: 1_000, ...how })
@@ -124,7 +124,7 @@ export async function openChatWalk(seed: number, deliver: RowsMessageTransform =
     rows,
     followed,
     back,
-    /** Differences between the pages' rows and fresh reads, after all held rows are pushed. */
+    /** Returns the differences between the pages' rows and fresh reads, after all waiting rows are pushed. */
     differences: (): string[] => {
       clock.advance(maxRowIntervalMs);
       rows.tell();
@@ -134,7 +134,7 @@ export async function openChatWalk(seed: number, deliver: RowsMessageTransform =
   };
 }
 
-/** Sends a message, does another chat action, or moves a case, at random. Ignores refusals. */
+/** At random, sends a message, does another chat action, or moves a case. Ignores refusals. */
 export async function stepChatWalk(talkers: ChatWalk): Promise<void> {
   const { random, clock, followed } = talkers;
   clock.advance(random.below(200));

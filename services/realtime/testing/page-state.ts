@@ -1,4 +1,4 @@
-/** A model of a page's state: its first reads plus all pushes since. Compared with fresh reads. */
+/** A model of a page's state: its first reads plus all later pushes. It is compared with fresh reads. */
 import { isDeepStrictEqual } from 'node:util';
 import { type NamedPerson, withPersonRenamed } from '#events/person/person-renaming.ts';
 import type { RowChange, RowsMessage } from '#events/wire.ts';
@@ -21,7 +21,7 @@ export type CasePageRead = { view: CaseView; history: HistoryItem[] } | undefine
 
 const at = (position: string) => BigInt(position.slice(position.lastIndexOf('-') + 1));
 
-/** Ignores the patient's name in history lines: the page takes the current name from the case. */
+/** Removes the patient's name from history lines, because the page takes the current name from the case. */
 const unnamed = ({ patientName: _name, ...line }: HistoryItem) => line;
 
 export type PageState = ReturnType<typeof createPageState>;

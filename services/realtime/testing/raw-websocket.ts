@@ -17,7 +17,7 @@ export type RawWebSocket = {
 };
 
 /** Encodes one masked frame, as a browser sends it. */
-export function maskedFrame(text: string, opcode = 1): Buffer {
+export function encodeMaskedFrame(text: string, opcode = 1): Buffer {
   const payload = Buffer.from(text);
   const mask = randomBytes(4);
   const head = Buffer.alloc(payload.length < 126 ? 2 : payload.length < 65_536 ? 4 : 10);
@@ -50,7 +50,7 @@ export async function openRawWebSocket(port: number, token: string): Promise<Raw
   const gone = new Promise<number>(resolve => tcp.once('close', () => resolve(count)));
   const raw: RawWebSocket = {
     tcp,
-    say: said => void tcp.write(maskedFrame(said)),
+    say: said => void tcp.write(encodeMaskedFrame(said)),
     bytes: said => void tcp.write(said),
     read: () => text,
     until: async wanted => {

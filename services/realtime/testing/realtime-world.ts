@@ -42,7 +42,7 @@ export type TestPage = {
   told: Told[];
   /** Resolves with the next event of a kind that was not taken before. */
   next<E extends keyof ServerToClient>(event: E): Promise<Parameters<ServerToClient[E]>[0]>;
-  /** Resolves once everything sent so far has been received. Closes the page's open case. */
+  /** Resolves when everything sent so far has been received. Trap: closes the page's open case. */
   settled(): Promise<void>;
   /** All changes received for a view and an id. */
   rows(view: string, id?: string): RowChange[];
@@ -192,7 +192,7 @@ async function openNode({ rows = ':memory:', beside, mesh }: How, { inner, vault
   };
 }
 
-/** Read models that run `call` before each row is presented. */
+/** Returns read models that run `call` before each row is presented. */
 const heard = (models: ReadModels, call: () => void): ReadModels => ({
   ...models,
   present: (ctx, change) => {

@@ -1,6 +1,6 @@
 /**
- * Pages of every person over one random walk. Each holds its reads, receives the server's pushes, and is
- * compared with fresh reads.
+ * Pages of every person over one random walk. Each page keeps its reads, receives the server's pushes, and is compared
+ * with fresh reads.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
@@ -29,7 +29,7 @@ type Page = {
 };
 
 /**
- * Reads once for each position of the rows. The check of the pushes and the check of the page's state then use the same
+ * Reads only once for each position of the rows, so that the checks of the pushes and of the page's state use the same
  * answer.
  */
 function once<T>(models: ReadModels, page: Page, what: string, ask: () => T): T {
@@ -136,7 +136,7 @@ export async function openWalkPages(seed: number, cases: number, deliver: RowsMe
 export type WalkPages = Awaited<ReturnType<typeof openWalkPages>>;
 
 /** Differences between the pages' states and fresh reads. Reads a case's page only if the case changed. */
-export function findPageDifferences({ models, pages }: WalkPages, moved: ReadonlySet<string>): string[] {
+export function listPageDifferences({ models, pages }: WalkPages, moved: ReadonlySet<string>): string[] {
   return pages
     .filter(page => page.away === undefined)
     .flatMap(page => {
@@ -149,7 +149,7 @@ export function findPageDifferences({ models, pages }: WalkPages, moved: Readonl
 }
 
 /** Cases that changed between two states of the walk. */
-export function findChangedCases(
+export function listChangedCases(
   before: ReadonlyMap<string, CaseState>,
   now: ReadonlyMap<string, CaseState>,
 ): Set<string> {

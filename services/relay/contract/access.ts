@@ -41,7 +41,7 @@ export function describeAccess(broker: () => RunningKafka): void {
     expect(working('archline_relay_batches_total')).toBeGreaterThan(0);
     expect(working('archline_relay_state{state="relays"}')).toBe(1);
     expect(working('archline_relay_lag_events')).toBe(0);
-    // Waits for the broker, which may refuse just after its start.
+    // Waits for the broker, which may refuse connections just after its start.
     const before = working('archline_relay_last_error_timestamp_seconds');
     await broker().kill();
     await expect.poll(() => idle.state()).toBe('interrupted');

@@ -1,4 +1,4 @@
-/** Contract of relays that die, with a real Kafka: consumers read the log, each event once and in order. */
+/** Contract of relays that die, with a real Kafka. Consumers read the log's events, each once and in order. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { RawEventStore } from '../../eventstore/port.ts';
 import { openSqliteStore } from '../../eventstore/sqlite.ts';
 import {
   type CommittedReader,
-  findRecordFaults,
+  listRecordFaults,
   openCommittedReader,
   readAllEvents,
 } from '../testing/committed-reader.ts';
@@ -17,7 +17,10 @@ import { keepAppending } from '../testing/constant-writer.ts';
 import { startRelayProcess } from '../testing/relay-child.ts';
 
 const LEASE_MS = 600;
-/** Events that a writer appends ahead of the reader: two whole transactions, so that a kill meets one. */
+/**
+ * Maximum number of events that a writer is ahead of the reader: two whole transactions, so that a kill happens during
+ * one.
+ */
 const AHEAD = 1000;
 
 /** @param broker returns the running broker; call it inside a test */
@@ -49,7 +52,7 @@ export function describeKills(broker: () => RunningKafka): void {
     const last = start();
     await reader.reached(await writer.stop());
     await last.stop();
-    expect(findRecordFaults(reader.records(), await readAllEvents(store))).toEqual([]);
+    expect(listRecordFaults(reader.records(), await readAllEvents(store))).toEqual([]);
   });
 
   it('a second relay waits, and takes over from one that is killed', async () => {
@@ -65,7 +68,7 @@ export function describeKills(broker: () => RunningKafka): void {
     await reader.reached(reader.count() + 250);
     await reader.reached(await writer.stop());
     await second.stop();
-    expect(findRecordFaults(reader.records(), await readAllEvents(store))).toEqual([]);
+    expect(listRecordFaults(reader.records(), await readAllEvents(store))).toEqual([]);
   });
 
   it('a relay that slept past the end of its lease writes nothing more', async () => {
@@ -82,12 +85,12 @@ export function describeKills(broker: () => RunningKafka): void {
     await reader.reached(await writer.stop());
     await second.stop();
     await first.stop();
-    expect(findRecordFaults(reader.records(), await readAllEvents(store))).toEqual([]);
+    expect(listRecordFaults(reader.records(), await readAllEvents(store))).toEqual([]);
   });
 
   it('two relays that both believe they hold the lease fence each other and duplicate nothing', async () => {
     const writer = keepAppending(store, reader, { seed: 7, ahead: AHEAD });
-    // Another vault for the second relay, so that the lease does not separate them.
+    // Gives the second relay another vault, so that the lease does not keep the relays apart.
     const vault = join(dir, 'other');
     const [first, second] = [
       start(),
@@ -99,6 +102,6 @@ export function describeKills(broker: () => RunningKafka): void {
     await second.stop();
     await reader.reached(await writer.stop());
     await first.stop();
-    expect(findRecordFaults(reader.records(), await readAllEvents(store))).toEqual([]);
+    expect(listRecordFaults(reader.records(), await readAllEvents(store))).toEqual([]);
   });
 }

@@ -84,7 +84,7 @@ export function describeProgram(broker: () => RunningKafka): void {
 
   it('the program runs without a Kafka, logs that once, and stops on request', async () => {
     const own = await freePort();
-    // Port 1 is never assigned, so nothing listens there.
+    // Port 1 is never assigned, so no broker listens there.
     const alone = started('main', ['--run=relay'], '127.0.0.1:1', { PORT: String(own) });
     await expect.poll(alone.said).toContain('interrupted and will retry');
     const told = async (path: string) => {

@@ -18,7 +18,7 @@ import { type Relay, startRelay } from '../relay.ts';
 import {
   type CommittedReader,
   findPositionBehindHead,
-  findRecordFaults,
+  listRecordFaults,
   openCommittedReader,
   type ReceivedRecord,
   readAllEvents,
@@ -99,7 +99,7 @@ export function describeRelay(broker: () => RunningKafka): void {
   it('sends events above the brokers’ default size limit', async () => {
     const before = reader.count();
     const large = (size: number) => event({ data: { text: '齐'.repeat(size) } });
-    // The largest append. With its headers the record exceeds a megabyte.
+    // The largest possible append. With its headers the record exceeds a megabyte.
     for (const size of [349_450, 10, 349_450]) await inner.append('case-LARGE1', 'any', [large(size)]);
     await reader.reached(before + 3);
     expect(ofKey('case-LARGE1').map(({ value }) => JSON.parse(value).revision)).toEqual([0, 1, 2]);
@@ -115,7 +115,7 @@ export function describeRelay(broker: () => RunningKafka): void {
     await reader.reached(reader.count() + 1000);
     await reader.reached(await writer.stop());
     expect(lines).toEqual(['the relay is interrupted and will retry', 'the relay is active']);
-    expect(findRecordFaults(reader.records(), await readAllEvents(inner))).toEqual([]);
+    expect(listRecordFaults(reader.records(), await readAllEvents(inner))).toEqual([]);
     expect(relay.position()).toBe(await inner.head());
   });
 
@@ -140,7 +140,7 @@ export function describeRelay(broker: () => RunningKafka): void {
     expect(later).toHaveLength(700 + news);
     // The records without repeated ones equal the log.
     const first = reader.records().filter(({ headers }) => headers.backfill === undefined);
-    expect(findRecordFaults(first, await readAllEvents(inner))).toEqual([]);
+    expect(listRecordFaults(first, await readAllEvents(inner))).toEqual([]);
   });
 
   it('sends the events of a networked log that is stopped and started', async () => {
@@ -162,7 +162,7 @@ export function describeRelay(broker: () => RunningKafka): void {
     await append(100);
     await other.stop();
     const sent = reader.records().filter(({ headers }) => headers.log === store.id);
-    expect(findRecordFaults(sent, await readAllEvents(store))).toEqual([]);
+    expect(listRecordFaults(sent, await readAllEvents(store))).toEqual([]);
     await store.close();
     await server.stop();
     rmSync(dir, { recursive: true });

@@ -1,4 +1,4 @@
-/** A Kafka consumer like another system's: reads committed records only. */
+/** A Kafka consumer like that of another system. It reads only committed records. */
 
 import { setTimeout } from 'node:timers/promises';
 import { Kafka, logLevel } from 'kafkajs';
@@ -42,7 +42,7 @@ export async function openCommittedReader(
   await consumer.connect();
   const followed = relayTopics.map(({ topic }) => topic).filter(topic => topic !== checkpointTopic);
   await consumer.subscribe({ topics: followed, fromBeginning: true });
-  // By topic, partition and offset: after a broker's outage a consumer receives some records again.
+  // Keyed by topic, partition and offset, because a consumer receives some records again after a broker's outage.
   const received = new Map<string, ReceivedRecord>();
   let waiting: { count: number; resolve: () => void; reject: (error: Error) => void }[] = [];
   let crash: Error | undefined;
@@ -78,10 +78,10 @@ export async function openCommittedReader(
 }
 
 /**
- * Compares the records with the log: each event once, unchanged, in the order of its stream. Returns the
+ * Compares the records with the log: each event must be there once, unchanged, in the order of its stream. Returns the
  * faults.
  */
-export function findRecordFaults(records: readonly ReceivedRecord[], log: readonly RawEvent[]): string[] {
+export function listRecordFaults(records: readonly ReceivedRecord[], log: readonly RawEvent[]): string[] {
   const faults: string[] = [];
   const times = new Map<string, number>();
   const last = new Map<string, bigint>();

@@ -1,4 +1,4 @@
-/** A constant writer: appends events to streams of several families, as fast as a reader follows. */
+/** A writer that appends events to streams of several families, as fast as a reader follows. */
 import { createSeededRandom } from '../../eventstore/crash/seeded-random.ts';
 import type { RawEventStore } from '../../eventstore/port.ts';
 import type { CommittedReader } from './committed-reader.ts';
@@ -28,8 +28,8 @@ export async function appendRandomEvents(
 }
 
 /**
- * Appends until stopped, at most `ahead` events before the reader. Resolves with the number of events in the
- * log. The reader must have read everything at the start.
+ * Appends until stopped, at most `ahead` events before the reader. Resolves with the number of events in the log. The
+ * reader must have read everything when it starts.
  */
 export function keepAppending(
   store: Pick<RawEventStore, 'append'>,

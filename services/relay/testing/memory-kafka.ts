@@ -1,4 +1,4 @@
-/** In-memory Kafka for sessions: topics, a checkpoint that is committed with them, and fencing. */
+/** In-memory Kafka for sessions. It has topics, a checkpoint that is committed together with them, and fencing. */
 import { START } from '#events/log-position.ts';
 import type { KafkaRecord } from '../kafka-record.ts';
 import type { KafkaSession, openKafkaSession } from '../kafka-session.ts';

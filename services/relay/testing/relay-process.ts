@@ -19,7 +19,8 @@ const relay = startRelay({
   log: { info: tell, warn: tell },
 });
 const alive = setInterval(() => undefined, 60_000);
-// Suspends itself between two turns. Trap: stopped from outside, it could hold the lock of the vault's file.
+// Suspends itself between two turns. Trap: a process that is stopped from outside could hold the lock of the vault's
+// file.
 process.on('SIGUSR2', () => process.kill(process.pid, 'SIGSTOP'));
 process.once('SIGTERM', () => {
   clearInterval(alive);

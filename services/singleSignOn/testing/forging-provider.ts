@@ -1,4 +1,4 @@
-/** A provider for tests that states what a test wants, also what no provider may state. */
+/** A provider for tests that makes any statement that a test wants, including forged ones. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
@@ -9,7 +9,7 @@ export type ForgingProvider = {
   issuer: string;
   /** Signs a token with the published key, or another one. */
   sign(payload: JWTPayload, how?: { key?: 'published' | 'other'; typ?: string }): Promise<string>;
-  /** Answers of paths, in place of the usual ones. A promise delays the answer. */
+  /** Answers by path, in place of the usual ones. A promise delays the answer. */
   answers: Map<string, Answer | Promise<Answer>>;
   close(): Promise<void>;
 };
@@ -19,7 +19,7 @@ const json = (value: object): Answer => ({
   body: JSON.stringify(value),
 });
 
-/** Keys of all such providers; making them takes long. */
+/** Keys that all forging providers share, because making keys takes long. */
 const madeKeys = Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
 
 export async function openForgingProvider(): Promise<ForgingProvider> {

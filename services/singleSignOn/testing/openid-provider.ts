@@ -1,4 +1,4 @@
-/** A real OpenID provider for tests: `oidc-provider` on this machine, with people of the test's choice. */
+/** A real OpenID provider for tests: `oidc-provider` on this machine, with people that the test chooses. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration } from 'oidc-provider';
@@ -24,7 +24,7 @@ export type TestProvider = {
 };
 
 type TestProviderOptions = {
-  /** Its name. Default: the address 127.0.0.1. */
+  /** Host name of the provider. Default: the address 127.0.0.1. */
   host?: 'localhost';
 
   /** Origins of the installations that may use it, with their organisations. */
@@ -55,7 +55,7 @@ function configuration(
       },
     ],
     cookies: { keys: ['for tests only'] },
-    // Clinics need no consent of each person.
+    // Grants consent without asking, because clinics need no consent of each person.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
         accountId: oidc.session?.accountId ?? '',
@@ -87,7 +87,7 @@ function configuration(
 
 type Interacting = { provider: Provider } & Pick<TestProvider, 'accounts'>;
 
-/** Shows a form that asks for a name, and signs in the person of a known one. */
+/** Shows a form that asks for a name, and signs in the person with that name. */
 async function interact(
   { provider, accounts }: Interacting,
   request: IncomingMessage,
@@ -135,7 +135,10 @@ export async function openTestProvider(options: TestProviderOptions): Promise<Te
   };
 }
 
-/** A browser without a script at the provider: follows its redirects with its cookies until it leaves it. */
+/**
+ * A browser without a script at the provider. It follows redirects, with the provider's cookies, until it leaves the
+ * provider.
+ */
 export function createProviderVisit(issuer: string) {
   const cookies = new Map<string, string>();
   const send = async (url: string, fields?: Record<string, string>): Promise<Response> => {
@@ -161,7 +164,7 @@ export function createProviderVisit(issuer: string) {
   return {
     /**
      * Opens the address of a sign-in and enters a name, or cancels.
-     * @returns the address to which the provider sends back
+     * @returns the address to which the provider sends the browser back
      */
     signIn: async (url: string, login: string | null): Promise<string> => {
       const opened = await follow(url, await send(url));

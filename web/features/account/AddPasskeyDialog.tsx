@@ -32,7 +32,7 @@ function useAddPasskey(onClose: () => void) {
       }
       return refusalOf(done);
     } catch (error) {
-      // The browser's own dialog was closed, timed out, or knows this device's passkey already.
+      // The browser's dialog was closed, timed out, or found that this device already has a passkey.
       const isKnown = error instanceof Error && error.name === 'InvalidStateError';
       return { issues: [], message: t(isKnown ? 'passkeys.known' : 'passkeys.notMade') };
     }

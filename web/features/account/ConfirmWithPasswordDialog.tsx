@@ -1,4 +1,4 @@
-/** Dialog that confirms a change with the current password: of the second factors, or an end of other sessions. */
+/** Dialog that asks for the current password before a change of the second factors, or before other sessions end. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CommandResult, refusalOf } from '#web/lib/act.ts';

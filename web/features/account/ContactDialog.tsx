@@ -29,7 +29,7 @@ const codeLength = 6;
 
 type Props = { contact: ContactChannel; onClose: () => void };
 
-/** Seconds to wait that a refusal names. */
+/** Seconds to wait before the next code, as a refusal gives them. */
 const waitOf = (data: unknown): number =>
   typeof data === 'object' && data !== null && 'retryAfter' in data ? Number(data.retryAfter) || 0 : 0;
 

@@ -1,4 +1,4 @@
-/** Phone and e-mail of the account. Each counts once a code that was sent to it is given. */
+/** Phone and e-mail of the account. A new one takes effect after the code that was sent to it is entered. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-/** The field for the current password, which protects what decides who may sign in. */
+/** The field for the current password. Commands that change how the person signs in require it. */
 import { useTranslation } from 'react-i18next';
 import { PasswordField } from '#web/ui/password-field.tsx';
 
@@ -6,7 +6,7 @@ type Props = {
   value: string;
   onChange: (value: string) => void;
   error: string | undefined;
-  /** Default: why it is asked for. */
+  /** Default: the reason for asking. */
   hint?: string;
   /** True in a dialog with this single field. */
   autoFocus?: boolean;

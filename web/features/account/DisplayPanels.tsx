@@ -1,4 +1,4 @@
-/** Tab "Display and notifications": the settings of this browser, and the way to the notifications. */
+/** Tab "Display and notifications": the settings of this browser, and a link to the settings of notifications. */
 import { useTranslation } from 'react-i18next';
 import { switchLanguage } from '#web/features/shell/language.ts';
 import { navigationBarChoiceAtom, setNavigationBarChoice } from '#web/features/shell/navigation-bar.ts';
@@ -14,7 +14,7 @@ import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import styles from './account.module.css';
 
-/** Each language in its own words, for readers who do not know the page's. */
+/** The name of each language in that language, for readers who do not know the language of the page. */
 const languages = [
   { value: 'zh-CN', label: '简体中文' },
   { value: 'en', label: 'English' },

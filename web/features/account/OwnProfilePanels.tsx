@@ -34,7 +34,7 @@ export function OwnProfilePanels() {
         <Panel title={t('profile.title')} note={t('profile.lead')}>
           <div className={styles.stack}>
             <AvatarField profile={profile} />
-            {/* Starts again from a name that another command or the eye has changed. */}
+            {/* The key resets the form after another command, or the switch that masks names, has changed the name. */}
             <ProfileForm key={`${profile.name} ${profile.userName}`} profile={profile} hidden={hidden} />
             <Place profile={profile} />
           </div>
@@ -45,7 +45,7 @@ export function OwnProfilePanels() {
   );
 }
 
-/** The facts that an administrator decides. */
+/** Position and organisation, which only an administrator changes. */
 function Place({ profile: { position, organisation } }: { profile: Profile }) {
   const { t } = useTranslation(['account', 'case']);
   return (

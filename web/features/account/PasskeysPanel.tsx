@@ -118,7 +118,7 @@ export function PasskeysPanel() {
 
 type LineProps = {
   passkey: OwnPasskey;
-  /** True if it must stay, as the only second factor of a person who must have one. */
+  /** True for the only second factor of a person who must have one: it cannot be removed. */
   isLast: boolean;
   open: (what: Open) => void;
 };

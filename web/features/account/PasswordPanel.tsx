@@ -25,7 +25,7 @@ type Typed = typeof empty;
 function usePasswordForm() {
   const { t } = useTranslation(['account', 'error']);
   const [typed, setTyped] = useState<Typed>(empty);
-  /** The person has tried to save, so that missing parts are named. */
+  /** Whether the person has tried to save: only then missing fields show an error. */
   const [tried, setTried] = useState(false);
   const command = useCommandState();
   const rules = checkPasswordRules(typed.password, typed.again);

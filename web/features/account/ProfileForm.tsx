@@ -1,4 +1,4 @@
-/** Name and login. A new login asks for the password, because it is what one signs in with. */
+/** Name and login. A new login asks for the password, because it changes how the person signs in. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { personNameSchema } from '#events/case/fields.ts';
@@ -25,7 +25,7 @@ function useProfileForm(profile: Profile) {
   const command = useCommandState();
   const isRenamed = userName.trim() !== profile.userName;
   const isChanged = isRenamed || name.trim() !== profile.name;
-  /** The server's issue of a field, or the issue of what is typed now. */
+  /** The server's issue with a field, otherwise the issue with the text typed now. */
   const issueOf = (field: string, wrong: { issue: string; values?: object } | undefined) =>
     command.error(field) ?? (wrong && t(`error:issue.${wrong.issue}`, { ...wrong.values }));
   const typing = (set: (value: string) => void) => (value: string) => {

@@ -17,7 +17,7 @@ import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 
 type Open = 'setUp' | 'remove' | 'renew';
 
-/** Recovery codes below this number are pointed out. */
+/** With fewer recovery codes than this, the panel shows a warning. */
 const fewCodes = 4;
 
 export function SignInFactorsPanel() {

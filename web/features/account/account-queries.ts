@@ -15,7 +15,10 @@ export const ownProfileQuery = () =>
     queryFn: ({ client }) => apiOf(client).read('/api/profile'),
   });
 
-/** Signs out one of the own sessions, or all others. Reads the list again, also after a refusal: it may be stale. */
+/**
+ * Signs out one of the own sessions, or all others. Reads the list again even after a refusal, because the list may be
+ * stale.
+ */
 export async function endSessions(
   which: { id: string } | 'others',
   body: { oldPassword?: string },
@@ -32,7 +35,7 @@ export const ownSessionsQuery = () =>
     queryFn: ({ client }) => apiOf(client).read('/api/sessions'),
   });
 
-/** Shows the profile that a command answered with, also in the menu. */
+/** Stores the profile from a command's answer, so that the page and the menu show it. */
 export function cacheProfile(profile: Profile): void {
   const { client } = currentPage();
   client.setQueryData(ownProfileQuery().queryKey, profile);

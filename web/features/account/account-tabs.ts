@@ -4,7 +4,7 @@ import { isCaseOwner } from '#events/person/position.ts';
 const accountTabs = ['me', 'security', 'addresses', 'requests', 'display'] as const;
 export type AccountTab = (typeof accountTabs)[number];
 
-/** Parses the address. An unknown tab opens the first. */
+/** Parses the search of the address. An unknown tab opens the first. */
 export const readAccountSearch = ({ tab }: Record<string, unknown>): { tab?: AccountTab } => {
   const known = accountTabs.find(one => one === tab);
   return known === undefined || known === 'me' ? {} : { tab: known };

@@ -1,4 +1,4 @@
-/** The square of a picture that becomes an avatar: how far it is moved and enlarged. Pure. */
+/** The square of a picture that becomes an avatar: its centre and its enlargement. Pure. */
 
 export type PictureSize = { width: number; height: number };
 /** Centre of the square in the picture, 0 to 1, and the enlargement: 1 shows the whole shorter side. */

@@ -16,7 +16,7 @@ import {
 
 type Props = {
   item: ActionableCase & { waits?: boolean };
-  /** `row`: one button and the menu; `page`: also the second action. */
+  /** `row`: one button and the menu; `page`: also a second button. */
   place: 'row' | 'page';
 };
 

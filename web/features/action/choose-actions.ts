@@ -10,21 +10,21 @@ import { slotForPlace, stepForPlace, type WizardStep, wizardHref } from '#web/fe
 export type ChosenActions = { primary: Action | null; second: Action | null; menu: Action[] };
 
 /**
- * Chooses the lead, then the spec's primary and second action of the status, if this person may take them;
- * all other open actions go into the menu. If no button is this person's, the first waiting action they may
- * take becomes primary.
+ * Returns the buttons of a case: first the server's lead action, then the spec's primary and second action of the
+ * status, as far as this person may take them. All other open actions go into the menu. If no button is left, the first
+ * action of `preferred` that this person may take becomes primary.
  */
 export function chooseActions(item: ActionableCase): ChosenActions {
   const named = (statusButtons[item.status] ?? []).filter(a => item.actions.includes(a));
   const [first, then] = item.lead ? [item.lead, ...named.filter(a => a !== item.lead)] : named;
   const primary = first ?? preferred.find(a => item.actions.includes(a)) ?? null;
-  // The lead has its own page: its dialog stays available in the menu.
+  // The lead's button opens its page, so the menu still offers its dialog.
   const isMade = primary !== null && primary === item.lead && inputPageHref(primary, item) !== null;
   const rest = item.actions.filter(a => (isMade || a !== primary) && a !== then);
   return { primary, second: then ?? null, menu: rest };
 }
 
-/** Whether the case waits for this action at its status: only such a button may be filled. */
+/** Whether the case waits for this action at its status. Only the buttons of such actions may be filled. */
 export const isAwaitedAction = (action: Action, { status, lead }: ActionableCase): boolean =>
   action === lead || rulesOf(action).some(rule => rule.from.includes(status) && rule.waits);
 
@@ -72,7 +72,9 @@ function wizardStep(item: ActionableCase): WizardStep {
   return stepByTarget[updateInfoTargets[item.status] ?? ''] ?? 'patientInfoNew';
 }
 
-/** The address for editing a draft: its step, and the field that keeps it at its status. */
+/**
+ * The address for editing a draft: the wizard's step, and the slot of the first missing field if it is on that step.
+ */
 function editHref(item: ActionableCase): string {
   const step = wizardStep(item);
   const [section = '', ...field] = item.missing?.[0]?.split('.') ?? [];

@@ -81,7 +81,7 @@ it.each(Object.entries(tables))(
   },
 );
 
-/** Optional input fields without a row at opening, and why. An entry that nothing needs fails. */
+/** Optional input fields without a row at opening, and why. The test fails for an entry that is not needed. */
 const unasked: Readonly<Record<string, Record<string, string>>> = {
   changeAligner: { by: 'the patient’s own page sends it' },
 };

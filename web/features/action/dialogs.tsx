@@ -59,7 +59,7 @@ const requestOf = ({ t, detail }: Pick<DialogContext<Submission>, 't' | 'detail'
   )),
 ];
 
-/** The keyed reasons beside a note. */
+/** The row with the reasons to choose from, beside a note. */
 const reasonsRow = (t: DialogContext<Submission>['t']) => ({
   name: 'reasons' as const,
   label: t('action:reasons.label'),

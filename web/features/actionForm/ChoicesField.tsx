@@ -1,4 +1,4 @@
-/** Several of a list's choices, one press each. */
+/** A field for several choices of a list; one press chooses or removes one. */
 import { useTranslation } from 'react-i18next';
 import { ToggleCards } from '#web/ui/toggle-cards.tsx';
 import type { ChoiceValue } from './input-fields.ts';

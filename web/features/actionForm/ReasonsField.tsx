@@ -1,4 +1,4 @@
-/** Keyed reasons of an action, for dialogs that draw their own note. */
+/** The reasons of an action to choose from, for dialogs that draw their own note. */
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
 import { type Reason, reasonsOffered } from '#events/case/reasons.ts';

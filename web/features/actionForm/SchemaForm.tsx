@@ -54,7 +54,7 @@ function Field({ row, drawn }: { row: DialogRow<UntypedInput>; drawn: Drawn }) {
       field={field}
       value={value}
       onChange={next => drawn.set(row.name, next)}
-      // Several boxes of one field cannot show which of them has the error: the banner does.
+      // If several boxes share a field, none knows whether the error is its own, so the banner shows it.
       error={isShared(row, drawn) ? undefined : sending.error(row.name)}
       uploads={uploads}
     />
@@ -65,8 +65,8 @@ const isShared = ({ name }: DialogRow<UntypedInput>, dialog: DialogState<Untyped
   visibleDialogRows(dialog).filter(row => row.name === name).length > 1;
 
 /**
- * The fields of a row, side by side if there are two; below a tracking number, the warning about another
- * parcel with it.
+ * The fields of a row, side by side if there are two. Below a tracking number: the warning about another parcel with
+ * the same number.
  */
 function Rows({ entry, drawn }: { entry: DialogEntry<UntypedInput>; drawn: Drawn }) {
   if (!entry || isValidElement(entry)) return entry || null;

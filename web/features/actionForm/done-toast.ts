@@ -32,7 +32,7 @@ export function undoActionOf(action: Action, answer: Pick<ActionResult, 'actions
 export const doneTextKey = (action: Action, input: object): string =>
   `action:did.${action}${'result' in input && input.result === 'refused' ? '_refused' : ''}`;
 
-/** Keeps the restart flag in step with the case (product-spec.md 2). */
+/** Sets the restart flag after a withdrawal, and clears it after another action on that case (product-spec.md 2). */
 function followRestart(action: Action, caseId: string): void {
   if (action === 'withdraw') setRestartingCase(caseId);
   else if (screenStore.get(restartingCaseIdAtom) === caseId) clearRestartingCase();
@@ -61,7 +61,7 @@ export function showDoneToast({ action, caseId, input, answer, go }: DoneAction)
   const back = undoActionOf(action, answer);
   const opened = action === 'refine' && childId !== null;
   toast({
-    // The page of a deleted draft shows the same message: one id, one toast.
+    // The id of the toast on the page of a deleted draft, which says the same: only one of the two shows.
     ...(action === 'deleteDraft' && { id: `gone-${caseId}` }),
     text: words.t(doneTextKey(action, input), { caseId, childId }),
     tone: 'ok',

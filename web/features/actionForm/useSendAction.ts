@@ -5,7 +5,7 @@ import { useNavigateTo } from '#web/ui/link.tsx';
 import type { SendAction } from './action-form.ts';
 import { showDoneToast } from './done-toast.ts';
 
-/** @param onGone called after a 409 or 404: a toast has explained it */
+/** @param onGone called after a 409 or 404, which a toast has already explained */
 export function useSendAction(caseId: string, onGone?: () => void): SendAction {
   // Loads the toast's texts with the dialog.
   useTranslation('action');

@@ -146,7 +146,7 @@ function Place({ form: { typed, set, error, leave } }: { form: ReturnType<typeof
   const cities = all.find(province => province.code === typed.province)?.cities ?? [];
   const choose = (province: string) => {
     const [only, ...more] = all.find(one => one.code === province)?.cities ?? [];
-    // A city that is a province has one entry: it is chosen automatically.
+    // A province that is itself a city has this city only, which is chosen automatically.
     set({ province, city: only && more.length === 0 ? only.code : '' });
     leave('province');
   };

@@ -98,7 +98,7 @@ function useActs({ address, hidden, onEdit }: LineProps): MenuEntry[] {
   };
   const remove = async () => {
     const done = await addressCommands.remove(id);
-    // Masked addresses cannot be restored: no undo.
+    // Masked addresses cannot be restored, so there is no undo.
     const undo = hidden ? {} : { action: { label: t('undo'), onPress: () => void restore() }, seconds: 10 };
     if (done.ok) toast({ text: t('deleted', { name }), ...undo });
   };

@@ -13,7 +13,7 @@ import { currentUserQuery } from '#web/lib/queries.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './address.module.css';
 import { deliveryAddressParts } from './delivery-copy.ts';
-import { SavedAddresses } from './SavedAddresses.tsx';
+import { SavedAddressPicker } from './SavedAddressPicker.tsx';
 
 type Values = { address: Partial<DeliveryAddress> | undefined };
 
@@ -60,7 +60,7 @@ export function DeliveryForm(props: ActionFormProps) {
       ))}
     </div>
   );
-  // Saved addresses belong to the doctor: staff type theirs by hand.
+  // Only clinicians have saved addresses. Staff type the address.
   const own = isClinician(user?.position);
   return (
     <FormDialog
@@ -71,7 +71,7 @@ export function DeliveryForm(props: ActionFormProps) {
       submit={submit}
     >
       {detail && own ? (
-        <SavedAddresses
+        <SavedAddressPicker
           doctorId={detail.header.owner.id}
           value={address}
           onChange={next => form.set('address', next)}
@@ -79,7 +79,7 @@ export function DeliveryForm(props: ActionFormProps) {
           preselects
         >
           {fields}
-        </SavedAddresses>
+        </SavedAddressPicker>
       ) : (
         fields
       )}

@@ -12,7 +12,7 @@ import { analysisHref } from './analysis-href.ts';
 import { filtersForScreen } from './report/report-search.ts';
 import { type AnalysisScreenProps, screenComponents } from './screen-components.ts';
 
-/** @param asked last part of the address; undefined on the first page */
+/** @param asked the last part of the address, which names the screen; undefined on the first page */
 export function AnalysisFrame({ asked, ...props }: AnalysisScreenProps & { asked: string | undefined }) {
   const { t } = useTranslation('analysis');
   const { data: me } = useQuery(currentUserQuery());

@@ -1,4 +1,4 @@
-/** A notice that answers lack rows while a damaged or erased part of the tables is rebuilt, with a retry. */
+/** A notice, with a retry, that answers lack rows while a damaged or erased part of the tables is rebuilt. */
 import { useTranslation } from 'react-i18next';
 import type { AskAnswer } from '#services/api/answers.ts';
 import { Banner } from '#web/ui/banner.tsx';

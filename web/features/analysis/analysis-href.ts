@@ -1,6 +1,9 @@
 import type { AnalysisScreen } from '#events/analysis/screens.ts';
 
-/** The address of a screen of the analysis. `search`: its values; null and undefined ones are left out. */
+/**
+ * The address of a screen of the analysis.
+ * @param search values of the address; null and undefined ones are left out
+ */
 export function analysisHref(
   screen: AnalysisScreen,
   search: Readonly<Record<string, string | number | null | undefined>> = {},

@@ -1,10 +1,10 @@
-/** By what a result is cited, as text below a table in a paper. In English, as citations are. */
+/** Texts by which results are cited, for example below a table in a paper. In English, as citations are. */
 import type { AskAnswer } from '#services/api/answers.ts';
 import type { ExportItem } from './data/export-queries.ts';
 
 type CitedLog = { log: string; position: string; definition: string; clock?: string };
 
-/** @param rest what tells the result from others of the same log */
+/** @param rest what distinguishes the result from others of the same log */
 const textOf = ({ log, position, definition, clock }: CitedLog, rest: readonly string[]): string =>
   [
     `Archline, log ${log}`,
@@ -13,13 +13,13 @@ const textOf = ({ log, position, definition, clock }: CitedLog, rest: readonly s
     ...rest,
   ].join(', ');
 
-/** The same citation gives the same rows. */
+/** Two answers with the same citation have the same rows. */
 export const citationOfQuestion = (citation: NonNullable<AskAnswer['citation']>): string =>
   textOf(citation, [`question SHA-256 ${citation.question}`]);
 
 type CitedExport = CitedLog & Pick<ExportItem, 'format' | 'from' | 'to' | 'file'>;
 
-/** The same citation gives the same bytes. */
+/** Two files with the same citation have the same bytes. */
 export function citationOfExport({ format, from, to, file, ...log }: CitedExport): string {
   const range = from || to ? ` from ${from ?? 'the start'} to ${to ?? 'the end'}` : '';
   return textOf(log, [format + range, ...(file ? [`SHA-256 ${file.sha256}`] : [])]);

@@ -1,4 +1,4 @@
-/** The component of each screen of the analysis, in a chunk of its own. */
+/** The component of each screen of the analysis, each in its own chunk. */
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { AnalysisScreen } from '#events/analysis/screens.ts';

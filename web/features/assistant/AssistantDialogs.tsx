@@ -16,7 +16,7 @@ type Props = { of: AssistantItem; onClose: () => void };
 const otherDoctors = ({ doctors }: AssistantItem, me: string): string[] =>
   doctors.filter(({ id }) => id !== me).map(({ name }) => name);
 
-/** Sends a dialog's command. It closes after success, and if the assistant is gone. */
+/** Sends a dialog's command. Closes the dialog after success, and if the assistant is gone. */
 async function sent(
   done: Promise<CommandResult<unknown>>,
   words: string,

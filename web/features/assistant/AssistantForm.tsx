@@ -1,4 +1,7 @@
-/** Form for an assistant's account in a drawer. A repeated account is found when the field is left. */
+/**
+ * Form for an assistant's account in a drawer. On leaving a field, asks the server whether another account has the same
+ * login or phone.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Issue } from '#events/errors.ts';

@@ -15,7 +15,7 @@ import type { AssistantItem } from './assistant-queries.ts';
 type Props = {
   of: AssistantItem;
   me: string;
-  /** Reason why nothing can be edited. */
+  /** Reason why no entry can be used. */
   shut: string | undefined;
   onEdit: (of: AssistantItem) => void;
 };

@@ -1,4 +1,7 @@
-/** Queries of a doctor's assistants. A colleague's answer is no event of a case and is not pushed: polls every 15 s. */
+/**
+ * Queries of a doctor's assistants. Polls every 15 s, because a colleague's answer is no event of a case and is not
+ * pushed.
+ */
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerData } from '#services/api/answers.ts';
 import { apiOf } from '#web/lib/api.ts';

@@ -22,7 +22,7 @@ type Props = { id: string; search: AuditSearch; known: AuditItem | undefined; on
 
 export function AuditEntryDrawer({ id, search, known, onClose }: Props) {
   const { t } = useTranslation('audit');
-  // An entry of the list needs no further read, which would be another look at the audit.
+  // An entry from the list is not read again, because the audit would record another look at it.
   const { data, isError } = useQuery({ ...auditEntryQuery(id), enabled: known === undefined });
   const item = known ?? data;
   return (

@@ -125,7 +125,7 @@ function PersonFilter({ value, known, onChoose }: PersonProps) {
   const found = (data?.items ?? []).map(({ id, name, userName }) => ({
     ...{ value: id, label: name, description: userName },
   }));
-  // The chosen one is always an option, so that the field can show the name.
+  // The chosen person is always an option, so that the field can show the name.
   const isFound = known === undefined || found.some(option => option.value === known.id);
   const options = isFound ? found : [{ value: known.id, label: known.name }, ...found];
   return (

@@ -1,4 +1,4 @@
-/** Columns of the audit. The act opens the entry. */
+/** Columns of the audit. The link on the act opens the entry. */
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '#web/lib/format.ts';
 import { Link } from '#web/ui/link.tsx';

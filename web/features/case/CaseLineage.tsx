@@ -41,7 +41,7 @@ function useLine(header: CaseListItem): readonly CaseListItem[] {
   return cases.length > 0 ? cases : [header];
 }
 
-/** Replacements and retainers of each case of the line; reads the pages of the other cases. */
+/** Replacements and retainers of each case of the line; reads the case views of the other cases. */
 function useBeside(view: CaseView, cases: readonly CaseListItem[]): Map<string, RelatedOrders> {
   const others = cases.filter(({ caseId }) => caseId !== view.caseId);
   const read = useQueries({ queries: others.map(({ caseId }) => caseViewQuery(caseId)) });

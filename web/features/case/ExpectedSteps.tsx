@@ -29,7 +29,10 @@ export function expectedStepText(
   return t(`caseDetail:expected.${half === most ? 'sameDay' : 'days'}`, { step: name, half, most });
 }
 
-/** The similar cases that a step rests on, of both kinds. */
+/**
+ * How many similar cases a step's forecast is based on: those that reached the step, and those that are still on the
+ * way.
+ */
 function basisText({ cases, open }: Pick<ForecastStep, 'cases' | 'open'>, t: TFunction): string {
   const arrived = t('caseDetail:expected.from', { count: cases });
   return open === 0
@@ -43,7 +46,7 @@ export function ExpectedSteps({ view, today }: Props) {
   const { data: steps = [], refetch } = useQuery(caseForecastQuery(view.caseId));
   const { revision } = view;
   useEffect(() => {
-    // Reloads after each event of the case; steps of other cases count from the next visit.
+    // Reloads after each event of this case. Events of similar cases take effect at the next visit.
     if (revision >= 0) void refetch();
   }, [revision, refetch]);
   const [first] = steps;

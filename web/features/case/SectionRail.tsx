@@ -7,11 +7,14 @@ import type { CaseView } from '#projections/case/view.ts';
 import { areSingleKeysEnabled } from '#web/lib/single-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';
-import { isTextInput } from '#web/ui/table-keys.ts';
+import { isTyping } from '#web/ui/is-typing.ts';
 import styles from './case.module.css';
 import { railSections } from './rail-groups.ts';
 
-/** Returns a function from a section to the reason why it is locked, for a position or until something happens. */
+/**
+ * Returns a function from a section to the reason why it is locked: it is closed to the person's position, or it opens
+ * later in the case. Null for an open section.
+ */
 export function useSectionLockReasonLookup(
   view: CaseView,
   position: string,
@@ -52,13 +55,7 @@ function countOf(page: CasePage, view: CaseView): number | null {
 function useDigits(onOpen: Props['onOpen']): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (
-        !areSingleKeysEnabled() ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        isTextInput(event.target)
-      )
+      if (!areSingleKeysEnabled() || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
         return;
       const page = /^[1-9]$/.test(event.key) ? casePageNames[Number(event.key) - 1] : undefined;
       if (page) onOpen(page);

@@ -29,7 +29,7 @@ it('the caption of a step follows the status, also if several statuses lead to o
 });
 it('a step of a past version has the time that it had then, not that of a later plan', () => {
   const [first, second] = ['2026-06-14T03:00:00.000Z', '2026-06-23T03:00:00.000Z'];
-  // Only what the steps read.
+  // A plan with only the fields that the steps read.
   const plan = (revision: number, at: string) =>
     ({ type: 'PlanSubmitted', revision, at, by: { id: 'u1' }, facts: {} }) as unknown as HistoryItem;
   const history = [plan(4, first), plan(9, second)];

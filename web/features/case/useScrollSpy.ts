@@ -6,7 +6,7 @@ import { firstVisibleSection, panelBySection } from './rail-groups.ts';
 /** Lower edge of the sticky header plus the sections' scroll margin, px. */
 const edgePx = 88;
 
-/** Manual scrolling: ends the highlight of the pressed entry. */
+/** Events of manual scrolling, which end the highlight of the pressed entry. */
 const byHand = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 export const sectionElement = (page: CasePage): HTMLElement | null =>

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { isClinician } from '#events/person/position.ts';
 import type { CaseCounts, CaseListItem } from '#projections/caseList/item.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
-import { hrefAt } from '#web/features/past/moment.ts';
 import { PastMomentLink } from '#web/features/past/PastMomentLink.tsx';
 import { PastMomentNotice } from '#web/features/past/PastMomentNotice.tsx';
 import { PastRowsPlaceholder } from '#web/features/past/PastRowsPlaceholder.tsx';
+import { hrefAtMoment } from '#web/features/past/past-moment-context.ts';
 import { formatSort, parseSort } from '#web/lib/list-search.ts';
 import { useChangedCaseIds, usePendingChangeCount } from '#web/lib/live-state.ts';
 import { caseCountsQuery, currentUserQuery } from '#web/lib/queries.ts';
@@ -212,7 +212,7 @@ export function CaseList({ search, go, now }: Props) {
           columns,
           rowKey: item => item.caseId,
           rowLabel: item => `${item.caseId} ${item.patientName}`,
-          onOpen: item => go(hrefAt(`/caseDetail?id=${item.caseId}`, at)),
+          onOpen: item => go(hrefAtMoment(`/caseDetail?id=${item.caseId}`, at)),
           sort: parseSort(search.sort ?? '-updatedAt'),
           sortHref: order => caseListSearch.href(search, { sort: formatSort(order) }),
           selected: chosen.selected,

@@ -1,12 +1,12 @@
 /** The search of the case list: every filter is in the URL. */
 import { counterNames } from '#events/case/status.ts';
 import {
-  asNonNarrowingField,
   choiceField,
   createListSearch,
   flagField,
   integerField,
   momentField,
+  nonNarrowingField,
   pageNumberField,
   type SearchValues,
   sortField,
@@ -14,7 +14,7 @@ import {
 } from '#web/lib/list-search.ts';
 
 export const caseListSearch = createListSearch('/api/cases', '/caseList', {
-  tab: asNonNarrowingField(choiceField('tab', ['action'])),
+  tab: nonNarrowingField(choiceField('tab', ['action'])),
   filter: integerField('filter', 1, 11),
   counter: choiceField(
     'counter',

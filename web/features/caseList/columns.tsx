@@ -5,7 +5,7 @@ import type { CaseListItem } from '#projections/caseList/item.ts';
 import { CaseNextActors } from '#web/case/CaseNextActors.tsx';
 import { CaseStatus } from '#web/case/CaseStatus.tsx';
 import { ActionButtons } from '#web/features/action/ActionButtons.tsx';
-import { hrefAt } from '#web/features/past/moment.ts';
+import { hrefAtMoment } from '#web/features/past/past-moment-context.ts';
 import { ageInYears, dayOf, formatRelativeTime } from '#web/lib/format.ts';
 import { ArchProgress } from '#web/ui/arch-progress.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -65,7 +65,7 @@ export function caseColumns(world: World): TableColumn<CaseListItem>[] {
       sticky: 'start',
       card: 'title',
       cell: item => (
-        <Link href={hrefAt(`/caseDetail?id=${item.caseId}`, at)} className={styles.id}>
+        <Link href={hrefAtMoment(`/caseDetail?id=${item.caseId}`, at)} className={styles.id}>
           {item.caseId}
         </Link>
       ),

@@ -1,4 +1,4 @@
-/** True unless the organisation has taken exports from the person's position. */
+/** True unless the organisation has switched off exports for the person's position. */
 import { useQuery } from '@tanstack/react-query';
 import { currentUserQuery } from '#web/lib/queries.ts';
 

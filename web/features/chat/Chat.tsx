@@ -41,7 +41,7 @@ export function Chat({ search }: { search: ChatSearchParams }) {
   const { t } = useTranslation('chat');
   const { data: who } = useQuery(currentUserQuery());
   if (!who) return null;
-  // A question passed in the address goes to technical service unless it names a conversation.
+  // A text in the address is a question to technical service, unless the address also names a conversation.
   const own = search.text && !isDeskPosition(who.position) ? ownServiceConversationIds(who) : [];
   const open = search.c ?? (own.length === 1 ? own[0] : undefined);
   return (

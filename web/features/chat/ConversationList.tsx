@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDeskPosition } from '#events/desk/rights.ts';
 import type { Conversation, DeskTab } from '#projections/chat/item.ts';
-import { conversationQuery, conversationsQuery, serviceDeskQuery } from '#web/lib/chat-queries.ts';
+import { conversationQuery, conversationsQuery, deskSettingsQuery } from '#web/lib/chat-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
@@ -85,7 +85,7 @@ function useOwnGroups(items: Conversation[], me: ChatUser): Group[] {
 
 function Rows({ groups, me, search, onOpen }: Props & { groups: Group[] }) {
   const { t } = useTranslation('chat');
-  const { data: hours } = useQuery({ ...serviceDeskQuery(), enabled: isDeskPosition(me.position) });
+  const { data: hours } = useQuery({ ...deskSettingsQuery(), enabled: isDeskPosition(me.position) });
   return groups
     .filter(group => group.items.length > 0)
     .map(({ word, items }) => (

@@ -27,8 +27,7 @@ export function HandOverConversationDialog({
   const run = async () => {
     if (!to) return;
     setBusy(true);
-    // Undo returns the conversation to its holder: to the agent who handed it over, or, for a supervisor, to
-    // the former holder.
+    // Undo gives the conversation back: to the agent who handed it over or, if a supervisor did, to its former holder.
     const back = me.position === 'SuperMechanic' ? (of.holder?.id ?? null) : me.id;
     if (await handOverConversation(of.id, to, back)) onClose();
     else setBusy(false);

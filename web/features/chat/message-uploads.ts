@@ -1,7 +1,7 @@
 /** Uploads of a message's files: check before sending, pause, resume, cancel. */
 import { createAuthHeaders } from '#web/lib/browser.ts';
 import { type RunningUpload, startUpload, UploadError } from '#web/lib/upload.ts';
-import type { MessageDraft, UnsentFile } from './outbox.ts';
+import type { UnsentFile, WrittenMessage } from './outbox.ts';
 import type { Thread } from './thread.ts';
 
 type Sent = Pick<Thread, 'get' | 'send' | 'change' | 'discard' | 'retry'>;
@@ -39,7 +39,7 @@ export function createMessageUploads(thread: Sent) {
     }
   };
   return {
-    send(draft: MessageDraft): string {
+    send(draft: WrittenMessage): string {
       const client = thread.send(draft);
       const { files = [] } = draft;
       if (files.length > 0) {

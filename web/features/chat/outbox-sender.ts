@@ -6,11 +6,11 @@ import {
   changeUnsentMessage,
   chatSendPayloadOf,
   createUnsentMessage,
-  type MessageDraft,
   nextMessageToSend,
   removeUnsentMessage,
   storableMessages,
   type UnsentMessage,
+  type WrittenMessage,
 } from './outbox.ts';
 
 type World = {
@@ -102,7 +102,7 @@ export function createOutboxSender(
       const known = new Set(pending.map(one => one.client));
       put([...outbox.get(id).filter(one => !known.has(one.client)), ...pending]);
     },
-    add(draft: MessageDraft, client: string, at: string): string {
+    add(draft: WrittenMessage, client: string, at: string): string {
       put([...pending, createUnsentMessage(draft, client, at)]);
       void go();
       return client;

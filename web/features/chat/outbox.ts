@@ -31,7 +31,7 @@ export type UnsentMessage = {
   seq: number | null;
 };
 
-export type MessageDraft = {
+export type WrittenMessage = {
   text: string;
   files?: readonly File[];
   refs?: readonly ChatRef[];
@@ -39,7 +39,7 @@ export type MessageDraft = {
   mentions?: readonly string[];
 };
 
-export function createUnsentMessage(draft: MessageDraft, client: string, at: string): UnsentMessage {
+export function createUnsentMessage(draft: WrittenMessage, client: string, at: string): UnsentMessage {
   const { text, files = [], refs = [], replyTo = null, mentions = [] } = draft;
   return {
     client,

@@ -10,9 +10,9 @@ type ChatAnswer = Awaited<ReturnType<ChatDeps['line']['open']>>;
 type OpenedAnswer = Extract<ChatAnswer, { ok: true }>;
 
 type World = ThreadLifetime & {
-  /** Applies what the page has missed. */
+  /** Called with the server's answer, to apply what the page has missed. */
   opened: (answer: OpenedAnswer) => Promise<void>;
-  /** This person has no such conversation. */
+  /** Called if this person has no such conversation. */
   refused: () => void;
 };
 

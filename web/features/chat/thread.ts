@@ -6,7 +6,7 @@ import { type NamedPerson, withPersonRenamed } from '#events/person/person-renam
 import type { ChatReadMark } from '#projections/chat/item.ts';
 import type { ChatDeps, ChatPushPayloads } from './chat-ports.ts';
 import { emptyMessageWindow } from './message-window.ts';
-import type { MessageDraft } from './outbox.ts';
+import type { WrittenMessage } from './outbox.ts';
 import { createOutboxSender } from './outbox-sender.ts';
 import { createReadMarkSender } from './own-read-marks.ts';
 import { mergeMarks } from './read-receipts.ts';
@@ -35,7 +35,7 @@ export function createThread(id: string, port: ChatDeps, changedTo: (state: Thre
       if (line.connected()) connection.open();
       else void history.replace();
     },
-    send(draft: MessageDraft, client = port.newId()): string {
+    send(draft: WrittenMessage, client = port.newId()): string {
       typing.reset();
       return sending.add(draft, client, new Date(clock.now()).toISOString());
     },

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { conversationKinds } from '#events/chat/kinds.ts';
 import { fillPlaceholders } from '#events/desk/canned.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { serviceDeskQuery } from '#web/lib/chat-queries.ts';
+import { deskSettingsQuery } from '#web/lib/chat-queries.ts';
 import { currentUserQuery } from '#web/lib/queries.ts';
 import { useConversationContext } from './ConversationContext.tsx';
 import { type CannedAnswer, cannedQueryAt, findCannedAnswers, insertCannedAnswer } from './canned-answers.ts';
@@ -13,7 +13,7 @@ import { type SuggestionState, useSuggestions } from './useSuggestions.ts';
 export function useCannedAnswers(): CannedAnswer[] {
   const { lang } = useBoot();
   const { of, readerLang } = useConversationContext();
-  const { data } = useQuery(serviceDeskQuery());
+  const { data } = useQuery(deskSettingsQuery());
   const { data: who } = useQuery(currentUserQuery());
   const values = { doctor: of.owner.name, case: of.caseId ?? '', me: who?.name ?? '' };
   const answers = conversationKinds[of.kind].desk ? (data?.canned ?? []) : [];

@@ -75,7 +75,7 @@ export function useComposer({ talk, meId, id, people, prefill = '' }: Wish) {
   const write = (next: string) => {
     setText(next);
     if (!editing) storeDraft(sessionStorage, meId, id, next);
-    // The conversation limits the rate. Limiting here would count signals that were never sent.
+    // The conversation limits the rate of signals. A limit here would also count signals that were never sent.
     if (next !== '') talk.sayTyping();
   };
   const leave = () => {

@@ -7,7 +7,7 @@ import { sendCommand } from '#web/lib/act.ts';
 import { conversationQuery } from '#web/lib/chat-queries.ts';
 import { useAtomValueAfterHydration } from '#web/lib/screen-store.ts';
 import { type OpenThread, openSharedThread } from './open-threads.ts';
-import type { MessageDraft } from './outbox.ts';
+import type { WrittenMessage } from './outbox.ts';
 import { initialThreadState } from './thread-state.ts';
 import { threadViewOf } from './thread-view.ts';
 
@@ -33,7 +33,7 @@ export function useConversation(id: string) {
   const path = `/chats/${encodeURIComponent(id)}/messages`;
   const acts = useMemo(
     () => ({
-      send: (draft: MessageDraft) => open?.files.send(draft),
+      send: (draft: WrittenMessage) => open?.files.send(draft),
       pause: (client: string, paused: boolean) => open?.files.pause(client, paused),
       retry: (client: string) => open?.files.retry(client),
       discard: (client: string) => open?.files.discard(client),

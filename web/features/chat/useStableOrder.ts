@@ -19,7 +19,7 @@ export function useStableOrder<Word extends string, Item extends { id: string }>
       word,
       items: ids.flatMap(id => known.get(id) ?? []),
     })),
-    /** Number of rows that arrived since and are not shown. */
+    /** Number of rows that arrived while the order was kept, and are not shown yet. */
     waiting: [...known.keys()].filter(id => !standing.has(id)).length,
     /** Applies the new order, even under the pointer. */
     release: () => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
-import { type CollaborationLevel, collaboratorAccessLevels } from '#events/person/position.ts';
+import { type CollaboratorLevel, collaboratorLevels } from '#events/person/position.ts';
 import { refusalOf } from '#web/lib/act.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { useCommandState } from '#web/lib/useCommandState.ts';
@@ -58,7 +58,7 @@ function useInvitation(caseId: string) {
   const { t } = useTranslation('cover');
   const { lang } = useBoot();
   const [email, setEmail] = useState('');
-  const [level, setLevel] = useState<CollaborationLevel>('reads');
+  const [level, setLevel] = useState<CollaboratorLevel>('reads');
   const [last, setLast] = useState<string | null>(null);
   const [note, setNote] = useState('');
   const command = useCommandState();
@@ -89,7 +89,7 @@ function Level({ level, setLevel }: Pick<ReturnType<typeof useInvitation>, 'leve
       label={t('mayDo')}
       value={level}
       onChange={setLevel}
-      options={collaboratorAccessLevels.map(value => ({
+      options={collaboratorLevels.map(value => ({
         value,
         label: t(`level.${value}`),
         note: t(`levelHow.${value}`),

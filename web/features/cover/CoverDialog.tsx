@@ -16,7 +16,10 @@ import { coverCommands } from './cover-queries.ts';
 
 type Props = {
   kind: 'cover' | 'handOver';
-  /** The signed-in doctor, who chooses among the own cases; absent for an Admin, who hands over all of them. */
+  /**
+   * Id of the signed-in doctor, who chooses among their own cases; absent for an Admin, who hands over all cases of
+   * `of`.
+   */
   me?: string;
   /** The doctor whose cases an Admin hands over. */
   of?: { id: string; name: string };

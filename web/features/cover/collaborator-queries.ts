@@ -1,6 +1,6 @@
-/** Queries and commands of collaborators. What others do is not pushed: polls every 15 s. */
+/** Queries and commands of collaborators. Polls every 15 s, because actions of other people are not pushed. */
 import { queryOptions } from '@tanstack/react-query';
-import type { CollaboratorForm } from '#events/person/collaboration-rules.ts';
+import type { CollaboratorInput } from '#events/person/collaboration-rules.ts';
 import type { AnswerData } from '#services/api/answers.ts';
 import { type CommandResult, sendCommand } from '#web/lib/act.ts';
 import { apiOf } from '#web/lib/api.ts';
@@ -35,7 +35,7 @@ async function reload(sent: Promise<CommandResult<unknown>>): Promise<CommandRes
 }
 
 export const collaboratorCommands = {
-  invite: (caseId: string, body: CollaboratorForm) =>
+  invite: (caseId: string, body: CollaboratorInput) =>
     reload(sendCommand('POST', `/cases/${encodeURIComponent(caseId)}/collaborators`, body, { quiet: true })),
   answer: (id: string, verb: 'accept' | 'end') =>
     reload(sendCommand('POST', `/collaborations/${encodeURIComponent(id)}/${verb}`, {})),

@@ -1,4 +1,7 @@
-/** Queries and commands of covers and of cases handed over. What a colleague does is not pushed: polls every 15 s. */
+/**
+ * Queries and commands of covers and of cases handed over. Polls every 15 s, because actions of colleagues are not
+ * pushed.
+ */
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerData } from '#services/api/answers.ts';
 import { type CommandResult, sendCommand } from '#web/lib/act.ts';
@@ -8,7 +11,7 @@ import { currentPage } from '#web/lib/browser.ts';
 export type CoverItem = AnswerData<'/api/covers'>['items'][number];
 
 const askAgainMs = 15_000;
-/** Cases that a search for chosen cases shows. */
+/** Maximum number of cases that a search in the case picker shows. */
 const casesShown = 20;
 
 /** Covers that the signed-in doctor gives or takes. */

@@ -112,7 +112,7 @@ function RequestFields({ kind, data, value, onChange, issueAt }: FieldsProps) {
   );
 }
 
-/** The request of this kind that is open or carried out, instead of the form. */
+/** The request of this kind that waits, is being carried out, or is ready. The dialog shows it instead of the form. */
 function openRequest({ requests }: PatientData, kind: DataRequestKind, now: number) {
   return requests.find(
     item => item.kind === kind && ['open', 'working', 'ready'].includes(dataRequestStatusOf(item, now)),

@@ -1,4 +1,7 @@
-/** The second person's confirmation: who asked, why, what goes and what stays. */
+/**
+ * Dialog in which a second person confirms a request. Shows who asked, why, which data the request concerns, and which
+ * data stay.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

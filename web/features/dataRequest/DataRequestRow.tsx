@@ -1,4 +1,4 @@
-/** One request with its standing, its progress, and what this person can do with it. */
+/** One request with its status, its progress, and this person's actions on it. */
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

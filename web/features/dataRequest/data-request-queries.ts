@@ -11,7 +11,7 @@ export type { DataRequestItem, DataRequestKind };
 export type PatientData = AnswerData<'/api/cases/:id/dataRequests'>;
 
 const pageSize = 10;
-/** The progress is not pushed. */
+/** Poll interval, because progress is not pushed. */
 const progressMs = 2_000;
 
 export const dataRequestsQuery = (page: number) =>
@@ -29,7 +29,7 @@ export const patientDataQuery = (caseId: string) =>
     staleTime: 0,
   });
 
-/** One request. @param working it is carried out, so its progress is read again */
+/** One request. @param working whether the request is being carried out, so that its progress is polled */
 export const dataRequestQuery = (id: string, working: boolean) =>
   queryOptions({
     queryKey: ['dataRequests', 'one', id],

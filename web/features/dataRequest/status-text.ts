@@ -1,4 +1,4 @@
-/** The standing of a request as text. */
+/** The status of a request as text. */
 import type { TFunction } from 'i18next';
 import { type DataRequestStatus, dataRequestStatusOf } from '#events/dataRequest/data-request.ts';
 import { formatMoment } from '#web/lib/format.ts';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
 import { type CourierName, customCourierName } from '#events/desk/courier-name.ts';
 import { courierNameMax } from '#events/desk/couriers.ts';
-import { serviceDeskQuery } from '#web/lib/chat-queries.ts';
+import { deskSettingsQuery } from '#web/lib/chat-queries.ts';
 import { languages } from '#web/lib/i18n.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -90,7 +90,7 @@ function Names({ couriers }: { couriers: readonly CourierName[] }) {
 
 export function CourierSettings() {
   const { t } = useTranslation('desk');
-  const { data, isError, refetch } = useQuery(serviceDeskQuery());
+  const { data, isError, refetch } = useQuery(deskSettingsQuery());
   if (isError && !data)
     return (
       <EmptyState title={t('failed')} action={<Button onPress={() => void refetch()}>{t('retry')}</Button>} />

@@ -1,7 +1,7 @@
 /** Back-office settings of the service desk: hours, holidays, canned answers, and duty. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { serviceDeskQuery } from '#web/lib/chat-queries.ts';
+import { deskSettingsQuery } from '#web/lib/chat-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -13,7 +13,7 @@ import { SpecialDaysPanel } from './SpecialDaysPanel.tsx';
 
 export function DeskSettings() {
   const { t } = useTranslation('desk');
-  const { data, isError, refetch } = useQuery(serviceDeskQuery());
+  const { data, isError, refetch } = useQuery(deskSettingsQuery());
   if (isError && !data)
     return (
       <EmptyState title={t('failed')} action={<Button onPress={() => void refetch()}>{t('retry')}</Button>} />

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serviceDeskQuery } from '#web/lib/chat-queries.ts';
+import { deskSettingsQuery } from '#web/lib/chat-queries.ts';
 import { dayOf, formatMoment, timeOf } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
 import { Switch } from '#web/ui/switch.tsx';
@@ -11,7 +11,7 @@ import { switchDuty } from './desk-commands.ts';
 
 export function DutySwitch() {
   const { t } = useTranslation('desk');
-  const { data } = useQuery(serviceDeskQuery());
+  const { data } = useQuery(deskSettingsQuery());
   const now = useNow();
   const [wanted, setWanted] = useState<boolean | null>(null);
   if (!data) return null;

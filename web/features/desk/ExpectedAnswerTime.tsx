@@ -1,7 +1,7 @@
 /** Tells the writer of a message whether the desk is open, or when to expect an answer. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { serviceDeskQuery } from '#web/lib/chat-queries.ts';
+import { deskSettingsQuery } from '#web/lib/chat-queries.ts';
 import { currentTimeZone } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
 import { expectedAnswerText } from './answer-time-text.ts';
@@ -9,7 +9,7 @@ import { expectedAnswerText } from './answer-time-text.ts';
 export function ExpectedAnswerTime() {
   const { t } = useTranslation('desk');
   const now = useNow();
-  const { data } = useQuery(serviceDeskQuery());
+  const { data } = useQuery(deskSettingsQuery());
   return data ? (
     <span className="num">{expectedAnswerText(t, data, { now, zone: currentTimeZone() })}</span>
   ) : null;

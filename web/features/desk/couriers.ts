@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
 import { type CourierName, customCourierName } from '#events/desk/courier-name.ts';
-import { serviceDeskQuery } from '#web/lib/chat-queries.ts';
+import { deskSettingsQuery } from '#web/lib/chat-queries.ts';
 import { type Lang, languageFromCookie } from '#web/lib/i18n.ts';
 
 const group = 'option.courier';
@@ -31,7 +31,7 @@ export function overrideCourierNames(words: i18n, lang: Lang, couriers: readonly
 
 /** Keeps the dictionary's courier names current, also when the dictionary loads later. */
 export function useCourierNameSync(): void {
-  const { data } = useQuery(serviceDeskQuery());
+  const { data } = useQuery(deskSettingsQuery());
   const { i18n: words } = useTranslation();
   const couriers = data?.couriers;
   useEffect(() => {

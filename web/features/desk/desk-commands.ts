@@ -4,10 +4,10 @@ import type { CourierName } from '#events/desk/courier-name.ts';
 import type { DayHours, SpecialDay } from '#events/desk/hours.ts';
 import { type CommandResult, sendCommand } from '#web/lib/act.ts';
 import { currentPage } from '#web/lib/browser.ts';
-import { serviceDeskQuery } from '#web/lib/chat-queries.ts';
+import { deskSettingsQuery } from '#web/lib/chat-queries.ts';
 
 async function sent<T>(done: CommandResult<T>): Promise<CommandResult<T>> {
-  await currentPage().client.invalidateQueries({ queryKey: serviceDeskQuery().queryKey });
+  await currentPage().client.invalidateQueries({ queryKey: deskSettingsQuery().queryKey });
   return done;
 }
 
@@ -28,7 +28,7 @@ async function each<T>(all: readonly T[], one: (of: T) => Promise<CommandResult<
       return false;
     }
   }
-  await currentPage().client.invalidateQueries({ queryKey: serviceDeskQuery().queryKey });
+  await currentPage().client.invalidateQueries({ queryKey: deskSettingsQuery().queryKey });
   return true;
 }
 

@@ -22,7 +22,7 @@ export type ModelFactsProps = {
   preview?: boolean;
 };
 
-/** A scan is open at its base: the first rim is no hole. */
+/** Number of rims that are no hole, because a scan is open at its base. */
 const footRims = 1;
 /** Deviations of the preview below this (µm) are not shown. */
 const none = 0.05;

@@ -1,4 +1,4 @@
-/** The line of an upload, loaded with the first chosen file: most forms are opened without choosing one. */
+/** The line of an upload. Loaded with the first chosen file, because most forms are opened without choosing one. */
 import { lazy, Suspense } from 'react';
 import type { UploadControl, UploadItem } from './useUploads.ts';
 

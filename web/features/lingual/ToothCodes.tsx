@@ -2,7 +2,7 @@
 import { memo } from 'react';
 import type { BracketCode } from '#events/lingual/codes.ts';
 import { toothPaths, toothSizeOf } from '#events/tooth/curves.ts';
-import { arch, type Fdi } from '#events/tooth/fdi.ts';
+import { archOf, type Fdi } from '#events/tooth/fdi.ts';
 import styles from './lingual.module.css';
 
 /** Half-axes of the tooth, and the lingual direction on screen: 1 down, -1 up. */
@@ -31,7 +31,7 @@ type Props = { tooth: Fdi; codes: string };
 
 export const ToothCodes = memo(function ToothCodes({ tooth, codes }: Props) {
   const { width, depth } = toothSizeOf(tooth);
-  const frame: Frame = { x: width / 2, y: depth / 2, inward: arch(tooth) === 'upper' ? 1 : -1 };
+  const frame: Frame = { x: width / 2, y: depth / 2, inward: archOf(tooth) === 'upper' ? 1 : -1 };
   return (
     <svg className={styles.tooth} viewBox="-6.8 -6.8 13.6 13.6" aria-hidden="true">
       <path

@@ -38,7 +38,10 @@ type PastedCell = {
 const applyCells = (sheet: ToothSheet, puts: readonly PastedCell[]) =>
   puts.reduce((now, { cell, entry }) => withToothEntry(now, cell.field, cell.tooth, entry), sheet);
 
-/** The pasted cell that reports a contradiction: the contradicting cell, otherwise the code. */
+/**
+ * Whether a pasted cell shows the contradiction: the cell of the contradicting field if it was pasted, otherwise the
+ * cell of the code.
+ */
 const isTo = (conflict: SheetContradiction, { cell }: PastedCell, puts: readonly PastedCell[]) => {
   if (cell.tooth !== conflict.tooth) return false;
   const there = puts.some(p => p.cell.tooth === conflict.tooth && p.cell.field === conflict.field);

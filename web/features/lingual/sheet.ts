@@ -18,7 +18,7 @@ import {
 } from '#events/lingual/codes.ts';
 import { type MeasureLimits, measureSchemaFor, toothMeasures } from '#events/lingual/measures.ts';
 import { parse } from '#events/parse.ts';
-import { type Arch, arch, type Fdi, quadrant, TEETH, TEETH_BY_ARCH } from '#events/tooth/fdi.ts';
+import { type Arch, archOf, type Fdi, quadrantOf, TEETH, TEETH_BY_ARCH } from '#events/tooth/fdi.ts';
 
 /** A position in the grid, counted from 0. */
 export type GridSpot = { row: number; col: number };
@@ -44,8 +44,8 @@ export function cellAtSpot({ row, col }: GridSpot): SheetCell {
 }
 
 export const spotOfCell = ({ field, tooth }: SheetCell): GridSpot => ({
-  row: gridRows.findIndex(line => line.field === field && line.arch === arch(tooth)),
-  col: TEETH_BY_ARCH[arch(tooth)].indexOf(tooth),
+  row: gridRows.findIndex(line => line.field === field && line.arch === archOf(tooth)),
+  col: TEETH_BY_ARCH[archOf(tooth)].indexOf(tooth),
 });
 
 /** Returns the rectangle's top left and bottom right corner. */
@@ -133,9 +133,9 @@ export const fillRanges = ['right', 'quadrant', 'arch'] as const;
 export type FillRange = (typeof fillRanges)[number];
 
 const inRange: Record<FillRange, (tooth: Fdi, from: Fdi) => boolean> = {
-  right: (tooth, from) => arch(tooth) === arch(from) && TEETH.indexOf(tooth) > TEETH.indexOf(from),
-  quadrant: (tooth, from) => quadrant(tooth) === quadrant(from),
-  arch: (tooth, from) => arch(tooth) === arch(from),
+  right: (tooth, from) => archOf(tooth) === archOf(from) && TEETH.indexOf(tooth) > TEETH.indexOf(from),
+  quadrant: (tooth, from) => quadrantOf(tooth) === quadrantOf(from),
+  arch: (tooth, from) => archOf(tooth) === archOf(from),
 };
 
 /**
@@ -144,7 +144,7 @@ const inRange: Record<FillRange, (tooth: Fdi, from: Fdi) => boolean> = {
  */
 export function fillCells(sheet: ToothSheet, { field, tooth }: SheetCell, range: FillRange): ToothSheet {
   const entry = sheet[field]?.[tooth];
-  const applied = teethWithAppliance(sheet).filter(other => arch(other) === arch(tooth));
+  const applied = teethWithAppliance(sheet).filter(other => archOf(other) === archOf(tooth));
   const meant = (other: Fdi) =>
     absenceCodeAt(sheet, other) === undefined &&
     (field === 'brackets' || applied.length === 0 || applied.includes(other));

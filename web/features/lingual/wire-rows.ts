@@ -5,7 +5,7 @@ import { countWireSets, doWiresCostExtra } from '#events/lingual/wires.ts';
 
 export type WireRow = Archwire;
 
-/** Usual wire sequence in a 0.018 slot (DOMAIN.md 1): a new row starts with the next wire of it. */
+/** Usual wire sequence in a 0.018 slot (DOMAIN.md 1). A new row starts with the next wire of this sequence. */
 const usual: readonly WireRow[] = [
   { arch: 'both', material: 'niti', diameter: '0.014' },
   { arch: 'both', material: 'niti', diameter: '0.016x0.022' },

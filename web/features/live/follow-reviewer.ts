@@ -11,15 +11,15 @@ import { reviewersAtom } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 
 /**
- * The followed person's last heat-map state: a change is adopted; the viewer's own state stays in between.
+ * The followed person's last heat-map state. Only a change of it is adopted; in between, the viewer's own state stays.
  */
 let theirHeat: boolean | null = null;
 
 export const followedReviewerIdAtom = atom<string | null>(null);
 
 /**
- * The last followed position and the result (a camera has distance limits). A difference from both is a
- * manual change.
+ * The last followed position, and where the picture came to rest, which may differ because the camera has distance
+ * limits. If the picture is at neither of them, the person has moved it.
  */
 type Brought = { stage: number; camera: readonly number[]; came: Camera };
 let brought: Brought | null = null;
@@ -28,7 +28,7 @@ let bringing = false;
 /** Moves the picture to a reviewer's position. */
 export function moveToReviewerPosition({ stage, camera: to }: Pick<ReviewerView, 'stage' | 'camera'>): void {
   const [azimuth = 0, elevation = 0, distance = 0] = to;
-  // Until stage and camera are both set, the picture is in neither position.
+  // While only one of stage and camera is set, the picture is at neither position.
   bringing = true;
   // Compares with the target of a running glide, so that a position arriving during the glide is not skipped.
   if (screenStore.get(player.playing) || screenStore.get(shownStageAtom) !== Math.round(stage))

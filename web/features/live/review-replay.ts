@@ -5,8 +5,8 @@
 import { atom, type PrimitiveAtom } from 'jotai/vanilla';
 import type { ReviewMove } from '#events/plan/live-review.ts';
 import { reviewerViewsAt } from '#events/plan/review-sessions.ts';
-import type { FrameScheduler } from '#web/features/viewer/player.ts';
 import { type ReviewerPointer, replayedPointersAtom } from '#web/features/viewer/viewer-state.ts';
+import { browserFrames, type FrameScheduler } from '#web/lib/frame-scheduler.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { moveToReviewerPosition } from './follow-reviewer.ts';
 import { type RecordedReview, reviewDurationMs } from './review-sessions.ts';
@@ -26,7 +26,7 @@ export type ReviewReplay = {
   stop(): void;
 };
 
-/** Interval of page updates, ms: one person's moves are never closer. */
+/** Interval of page updates, ms. The recorded moves of one person are never closer together. */
 export const replayStepMs = 250;
 
 /** The participant with the most moves. */
@@ -121,7 +121,4 @@ export function createReviewReplay(
 }
 
 /** The page's only replay. */
-export const reviewReplay: ReviewReplay = createReviewReplay(
-  { request: next => requestAnimationFrame(next), cancel: handle => cancelAnimationFrame(handle) },
-  moveToReviewerPosition,
-);
+export const reviewReplay: ReviewReplay = createReviewReplay(browserFrames, moveToReviewerPosition);

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
-import { type Arch, arch, type Fdi, parseContact } from '#events/tooth/fdi.ts';
+import { type Arch, archOf, type Fdi, parseContact } from '#events/tooth/fdi.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -57,7 +57,7 @@ export function IprRow(props: Common<PlannedIpr> & { pairs: readonly string[] })
         label={t('before')}
         size="compact"
         min={1}
-        max={lastOf(arch(parseContact(one.contact)?.[0] ?? 11))}
+        max={lastOf(archOf(parseContact(one.contact)?.[0] ?? 11))}
         value={one.before}
         onChange={before => onChange({ before: before ?? 1 })}
       />
@@ -76,7 +76,7 @@ const surfaces = ['buccal', 'lingual'] as const;
 export function AttachmentRow(props: Common<RequestedAttachment> & { teeth: readonly Fdi[] }) {
   const { one, teeth, lastOf, onChange, onRemove, ...row } = props;
   const { t } = useTranslation(['maker', 'rx']);
-  const last = lastOf(arch(one.tooth));
+  const last = lastOf(archOf(one.tooth));
   return (
     <Row {...row}>
       <Select

@@ -2,7 +2,7 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Arch, arch, type Fdi } from '#events/tooth/fdi.ts';
+import { type Arch, archOf, type Fdi } from '#events/tooth/fdi.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import type { ProposedArch } from '#workers/stages/proposal.ts';
@@ -66,7 +66,13 @@ function procedureAdding(
     tooth = teeth.find(fdi => !attachments.some(one => one.tooth === fdi)) ?? teeth[0],
   ) => {
     if (!tooth) return;
-    const added = { tooth, type: 'vertical-rectangle', surface: 'buccal', from: 1, to: lastOf(arch(tooth)) };
+    const added = {
+      tooth,
+      type: 'vertical-rectangle',
+      surface: 'buccal',
+      from: 1,
+      to: lastOf(archOf(tooth)),
+    };
     onChange({ ...wishes, attachments: [...attachments, added as Procedures['attachments'][number]] });
     goTo({ list: 'attachments', at: attachments.length });
   };

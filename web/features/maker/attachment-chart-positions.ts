@@ -2,7 +2,7 @@
  * Positions of attachments on the chart: shells at their place on the crown, others in the middle of a face.
  */
 import { toothSizeOf } from '#events/tooth/curves.ts';
-import { arch, isOnRightSide } from '#events/tooth/fdi.ts';
+import { archOf, isOnRightSide } from '#events/tooth/fdi.ts';
 import { CHART_LAYOUTS } from '#web/features/tooth/layout.ts';
 import { buccalPlacement } from '#web/features/tooth/mark-shapes.ts';
 import type { AttachmentShellId, RequestedAttachment } from '#workers/stages/attachment-seat.ts';
@@ -21,7 +21,7 @@ function towardsLingual({ tooth }: RequestedAttachment): { x: number; y: number 
   const place = CHART_LAYOUTS.rows.teeth.get(tooth);
   if (!place) return { x: 0, y: 0 };
   const from = buccalPlacement(tooth, place);
-  const inwards = arch(tooth) === 'upper' ? 1 : -1;
+  const inwards = archOf(tooth) === 'upper' ? 1 : -1;
   return { x: place.top.x - from.x, y: place.top.y + inwards * (toothSizeOf(tooth).depth / 2) - from.y };
 }
 
@@ -46,7 +46,7 @@ export function attachmentChartPositions(
       const rim = towardsLingual(wish);
       return { at, wish, x: rim.x + x, y: rim.y };
     }
-    const occlusal = arch(wish.tooth) === 'upper' ? 1 : -1;
+    const occlusal = archOf(wish.tooth) === 'upper' ? 1 : -1;
     return { at, wish, x, y: place ? clampTo(occlusal * place[2], crown / 2) : 0 };
   });
 }

@@ -1,5 +1,12 @@
 /** Cells of the chart of IPR and attachments: teeth and contacts alternate, each with its rows. */
-import { type Arch, arch, chartColumn, compareContacts, type Fdi, parseContact } from '#events/tooth/fdi.ts';
+import {
+  type Arch,
+  archOf,
+  chartColumn,
+  compareContacts,
+  type Fdi,
+  parseContact,
+} from '#events/tooth/fdi.ts';
 import { contactsBetween, type ProcedureRow, type Procedures } from './procedures.ts';
 
 export type ProcedureCell = { row: Arch; rows: ProcedureRow[] } & (
@@ -25,13 +32,13 @@ export function procedureCells(teeth: readonly Fdi[], { ipr, attachments }: Proc
   const contacts = new Set([...contactsBetween(teeth), ...ipr.map(({ contact }) => contact)]);
   const ofTeeth = teeth.map((tooth): ProcedureCell => {
     const rows = rowsWhere(attachments, 'attachments', one => one.tooth === tooth);
-    return { kind: 'tooth', key: String(tooth), row: arch(tooth), tooth, rows };
+    return { kind: 'tooth', key: String(tooth), row: archOf(tooth), tooth, rows };
   });
   const ofContacts = [...contacts].sort(compareContacts).flatMap((contact): ProcedureCell[] => {
     const [left] = parseContact(contact) ?? [];
     const rows = rowsWhere(ipr, 'ipr', one => one.contact === contact);
     const mm = rows.reduce((sum, { at }) => sum + (ipr[at]?.mm ?? 0), 0);
-    return left ? [{ kind: 'contact', key: contact, row: arch(left), contact, mm, rows }] : [];
+    return left ? [{ kind: 'contact', key: contact, row: archOf(left), contact, mm, rows }] : [];
   });
   const cells = [...ofTeeth, ...ofContacts];
   const inRow = (row: Arch) =>

@@ -1,6 +1,6 @@
 /** IPR and attachments entered by the technician or carried over from the previous version. */
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { type Arch, arch, contactKeys, type Fdi, parseContact, TEETH } from '#events/tooth/fdi.ts';
+import { type Arch, archOf, contactKeys, type Fdi, parseContact, TEETH } from '#events/tooth/fdi.ts';
 import type { AttachmentShellId, RequestedAttachment } from '#workers/stages/attachment-seat.ts';
 import type { ProposedArch } from '#workers/stages/proposal.ts';
 import type { ToothNumbers } from './tooth-numbers.ts';
@@ -26,7 +26,7 @@ export function carriedOverProcedures(
   stages: Partial<Record<Arch, number>>,
 ): Procedures {
   const open = contactsBetween(teeth);
-  const lastAt = (tooth: Fdi) => Math.max(1, stages[arch(tooth)] ?? 1);
+  const lastAt = (tooth: Fdi) => Math.max(1, stages[archOf(tooth)] ?? 1);
   return {
     ipr: ipr.flatMap(({ contact, mm, before }) => {
       const [tooth] = parseContact(contact) ?? [];

@@ -1,5 +1,5 @@
 /** The tooth numbers of a plan, as confirmed by a technician. */
-import { type Arch, arch, type Fdi, TEETH_BY_ARCH } from '#events/tooth/fdi.ts';
+import { type Arch, archOf, type Fdi, TEETH_BY_ARCH } from '#events/tooth/fdi.ts';
 
 export type ToothNumbers = Record<Arch, readonly (Fdi | null)[]>;
 
@@ -38,5 +38,5 @@ export function toothNumberProblems(numbers: Partial<ToothNumbers>): ToothNumber
 /** Numbered teeth in screen order. */
 export const numberedTeeth = (numbers: Partial<ToothNumbers>): Fdi[] =>
   (['upper', 'lower'] as const).flatMap(row =>
-    TEETH_BY_ARCH[row].filter(fdi => numbers[row]?.includes(fdi) && arch(fdi) === row),
+    TEETH_BY_ARCH[row].filter(fdi => numbers[row]?.includes(fdi) && archOf(fdi) === row),
   );

@@ -1,16 +1,16 @@
 /** `?kind=&unread=&page=`: filters of the inbox; `?mail=1`: the notification settings. */
 import { messageKinds } from '#events/mail/topics.ts';
 import {
-  asNonNarrowingField,
   choiceField,
   createListSearch,
   flagField,
+  nonNarrowingField,
   pageNumberField,
   type SearchValues,
 } from '#web/lib/list-search.ts';
 
 export const messageListSearch = createListSearch('/api/messages', '/userMessage', {
-  mail: asNonNarrowingField(flagField(null)),
+  mail: nonNarrowingField(flagField(null)),
   kind: choiceField('kind', messageKinds),
   unread: flagField('unread'),
   page: pageNumberField,

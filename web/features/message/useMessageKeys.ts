@@ -1,7 +1,8 @@
 /** Keyboard navigation: J and K move between messages, Enter opens the focused one, U toggles its mark. */
 import { useEffect, useRef } from 'react';
 import { areSingleKeysEnabled } from '#web/lib/single-keys.ts';
-import { isTextInput, nextRowIndex } from '#web/ui/table-keys.ts';
+import { isTyping } from '#web/ui/is-typing.ts';
+import { nextRowIndex } from '#web/ui/table-keys.ts';
 
 const steps: Record<string, number> = { j: 1, k: -1 };
 
@@ -15,7 +16,7 @@ export function useMessageKeys(chosen: number, onToggle: (at: number) => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!areSingleKeysEnabled() || isTextInput(event.target)) return;
+      if (!areSingleKeysEnabled() || isTyping(event.target)) return;
       const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
       if (rows.length === 0) return;
       const by = steps[event.key.toLowerCase()];

@@ -16,7 +16,7 @@ export type NewsItem =
 export type ReportedNews = { talks: ReadonlyMap<string, number>; messages: ReadonlySet<string> };
 export const noReportedNews: ReportedNews = { talks: new Map(), messages: new Set() };
 
-/** The recipient. `since`: server time (ISO) of page load; older news are ignored. */
+/** The person for whom news are found. `since`: when the page loaded, server time (ISO); older news are ignored. */
 export type NewsRecipient = { id: string; position: Position; since: string };
 
 /** The changes of the notices: new items, ids of conversations and messages that were read, and all reported items. */

@@ -1,6 +1,6 @@
 /** Texts of order-form answers, shared by the form, its PDF, the change list, and the wizard's summary. */
 import type { TFunction } from 'i18next';
-import { type AnswerShape, type OrderRow, orderRows } from '#events/order/form.ts';
+import { type AnswerShape, type OrderFormRow, orderRows } from '#events/order/form.ts';
 import { isBuiltin } from '#events/preset/builtin.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
 import { clinicalMeasureOfOption, optionTextKey } from '#web/case/option-lists.ts';
@@ -98,12 +98,12 @@ const ownRowTexts: Readonly<Record<string, (t: TFunction, value: unknown) => str
  * The text of a row's answer, or of one of several; empty without an answer. Needs the namespaces rx and
  * wizard.
  */
-export function answerRowText(t: TFunction, { path, shape }: OrderRow, value: unknown): string {
+export function answerRowText(t: TFunction, { path, shape }: OrderFormRow, value: unknown): string {
   const field = path.slice(path.lastIndexOf('.') + 1);
   return ownRowTexts[path]?.(t, value) ?? shapeText(t, shape, value, field);
 }
 
-const rowAt: ReadonlyMap<string, OrderRow> = new Map(orderRows.map(row => [row.path, row]));
+const rowAt: ReadonlyMap<string, OrderFormRow> = new Map(orderRows.map(row => [row.path, row]));
 
 /** The text of the answer at a path; a field with its own rows (an address) lists each with its label. */
 export function answerTextOfPath(t: TFunction, path: string, value: unknown): string {

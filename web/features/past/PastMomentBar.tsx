@@ -1,8 +1,11 @@
-/** The bar over a list of a past moment: which moment, another one, the same moment elsewhere, and the way back. */
+/**
+ * The bar above a list of a past moment. Shows the moment, and leads to another one, to other screens at the same
+ * moment, and back to the present.
+ */
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MomentAnswer } from '#services/api/answers.ts';
+import type { AsOfFields } from '#services/api/answers.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { formatMoment, timeOf } from '#web/lib/format.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -11,15 +14,15 @@ import { DateField } from '#web/ui/date-field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { hrefAt } from './moment.ts';
 import styles from './past.module.css';
-import { addDaysToMoment, parseTypedMoment, typedMomentOf } from './past-moment.ts';
+import { hrefAtMoment } from './past-moment-context.ts';
+import { addDaysToMoment, parseTypedMoment, typedMomentOf } from './typed-moment.ts';
 
 type Props = {
   /** The moment in the address. */
   at: string;
   /** Undefined until the list is read. */
-  answer: MomentAnswer | undefined;
+  answer: AsOfFields | undefined;
   error: Error | null;
   /** Screen that shows the bar, by its address. */
   here: '/workbench' | '/caseList' | '/retainerList';
@@ -36,7 +39,7 @@ function Elsewhere({ at, here }: Pick<Props, 'at' | 'here'>) {
       {screens.map(
         screen =>
           screen !== here && (
-            <Link key={screen} className="link" href={hrefAt(screen, at)}>
+            <Link key={screen} className="link" href={hrefAtMoment(screen, at)}>
               {t(`screen.${screen.slice(1)}`)}
             </Link>
           ),

@@ -5,18 +5,18 @@ import { useTranslation } from 'react-i18next';
 import { positionsSeeingReplay } from '#events/analysis/rights.ts';
 import { currentUserQuery } from '#web/lib/queries.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { hrefAt } from './moment.ts';
+import { hrefAtMoment } from './past-moment-context.ts';
 
 const DAY_MS = 86_400_000;
 
-/** @param href the list as it is now */
+/** @param href address of the list in the present */
 export function PastMomentLink({ href, now }: { href: string; now: number }) {
   const { t } = useTranslation('past');
   const { data: user } = useQuery(currentUserQuery());
   if (!positionsSeeingReplay.some(position => position === user?.position)) return null;
   const at = new Date(now - DAY_MS).toISOString();
   return (
-    <LinkButton href={hrefAt(href, at)} icon={<History aria-hidden="true" />}>
+    <LinkButton href={hrefAtMoment(href, at)} icon={<History aria-hidden="true" />}>
       {t('choose')}
     </LinkButton>
   );

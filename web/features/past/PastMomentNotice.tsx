@@ -2,11 +2,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense, useSyncExternalStore } from 'react';
-import type { MomentAnswer } from '#services/api/answers.ts';
+import type { AsOfFields } from '#services/api/answers.ts';
 
 type Props = {
   at: string;
-  list: Pick<UseQueryResult<MomentAnswer>, 'data' | 'error' | 'isPlaceholderData'>;
+  list: Pick<UseQueryResult<AsOfFields>, 'data' | 'error' | 'isPlaceholderData'>;
   here: '/workbench' | '/caseList' | '/retainerList';
   /** Leads to another moment; null is the present. */
   go: (at: string | null) => void;
@@ -15,7 +15,7 @@ type Props = {
 const LazyPastBar = lazyRouteComponent(() => import('./PastMomentBar.tsx'), 'PastMomentBar');
 
 const never = () => () => undefined;
-/** False on the server and while its markup becomes the page. */
+/** False on the server and during hydration. */
 const useInBrowser = () =>
   useSyncExternalStore(
     never,
@@ -24,9 +24,9 @@ const useInBrowser = () =>
   );
 
 export function PastMomentNotice({ at, list, here, go }: Props) {
-  // The rows on screen are of another moment while the next one is opened.
+  // While another moment is being opened, the rows on screen still belong to the previous one.
   const answer = list.isPlaceholderData ? undefined : list.data;
-  // A string renderer cannot wait for the bar's chunk.
+  // The server renders to a string and cannot wait for the bar's chunk.
   if (!useInBrowser()) return null;
   return (
     <Suspense>

@@ -1,4 +1,4 @@
-/** In place of the rows of a past moment until they are read: a moment may take seconds to open. */
+/** Replaces the rows of a past moment until they are loaded: opening a moment may take seconds. */
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -1,4 +1,4 @@
-/** Every line of a file as it was read, each issue at its cell, and the confirmation. */
+/** Preview of a file: every line as the server read it, each issue at its cell, and the confirmation. */
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ function useIssueText() {
     t(`issue.${issue}`, { ...values, defaultValue: issue });
 }
 
-/** Words an issue without the values of a single line. */
+/** Returns a function from a kind of issue to its text, without the values of a single line. */
 function useKindText() {
   const { t } = useTranslation(['import', 'error']);
   return (issue: string) =>
@@ -32,7 +32,7 @@ export function ImportPreview({ checked, state: { name, check } }: Props) {
   const [shows, setShows] = useState<'all' | 'bad'>('all');
   const { pending, changed } = checked;
   const place = useRef<HTMLParagraphElement>(null);
-  // The file field that had the focus is gone.
+  // Takes the focus, because the file field that had it is gone.
   useEffect(() => place.current?.focus(), []);
   const isOff = check.bad > 0 || check.issues.length > 0;
   const isCut = check.rows.length < check.total;

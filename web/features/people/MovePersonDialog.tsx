@@ -1,4 +1,4 @@
-/** Changes position and organisation of a person, and says before what that closes and opens. */
+/** Changes position and organisation of a person. Says beforehand what the change closes and opens for the person. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { positions } from '#events/person/position.ts';

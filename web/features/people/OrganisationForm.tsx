@@ -19,7 +19,7 @@ type Props<T extends OrganisationChange> = {
   note?: string;
   /** The values as stored. */
   stored: T;
-  /** The fields that show an issue themselves. */
+  /** Names of the fields that show their issues themselves. */
   fields: readonly string[];
   children: (fields: Fields<T>) => ReactNode;
 };

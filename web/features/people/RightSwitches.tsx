@@ -1,4 +1,4 @@
-/** Switches of an organisation's rights by position. Each change asks for a reason and holds at once. */
+/** Switches of an organisation's rights by position. Each change asks for a reason and takes effect at once. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Position, positions, type SwitchableRight, switchableRights } from '#events/person/position.ts';

@@ -1,4 +1,7 @@
-/** Rights as they hold: position × right or action, read from the tables that decide them, and an organisation's switches. */
+/**
+ * The rights in force as a table of positions and rights or actions, read from the tables that decide them; and the
+ * switches of an organisation.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -59,7 +62,7 @@ type SwitchedProps = {
   choose: (orgId: string) => void;
 };
 
-/** For an Admin: the switches of one of the managed organisations, above the rights that follow. */
+/** For an Admin: the switches of one of the managed organisations, above the rights that result from them. */
 function SwitchedRights({ organisations, orgId, choose }: SwitchedProps) {
   const { t } = useTranslation(['people', 'organisation']);
   const nameOf = useOrganisationNameLookup();

@@ -17,7 +17,7 @@ const peoplePageSize = 25;
 /** Pause between reads while invitations are being sent. */
 export const sendingPollMs = 3000;
 
-/** Lists of this screen are reloaded when they are opened: no socket follows them. */
+/** Lists of this screen are always stale, because no socket updates them. */
 const fresh = { staleTime: 0 } as const;
 
 /** @param query in the format of GET /api/users */

@@ -13,7 +13,7 @@ import { changeLogo } from './people-queries.ts';
 
 const target = { caseId: null, kind: 'logo', slot: null } as const;
 
-/** The refusal of the browser's checks, if any. They are the server's. */
+/** Why the browser refuses a file; null if it accepts it. The checks are the same as the server's. */
 async function faultIn(file: File): Promise<UploadFault | null> {
   const fault = findFaultBeforeUpload(file, target.kind);
   if (fault) return fault;

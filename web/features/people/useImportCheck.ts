@@ -25,7 +25,7 @@ export function useImportCheck(onDone: (id: string, count: number) => void) {
   const [state, setState] = useState<State>();
   const [pending, setPending] = useState<'check' | 'import'>();
   const [refused, setRefused] = useState<CommandRefusal>(null);
-  /** The people changed between check and import. */
+  /** Whether people have changed between check and import. */
   const [changed, setChanged] = useState(false);
 
   const check = async (name: string, file: ImportFile) => {

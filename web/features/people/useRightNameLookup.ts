@@ -1,4 +1,4 @@
-/** Names of rights and actions in the page's language, apart from a case: a caption of a button may need its case. */
+/** Names of rights and actions in the page's language. Unlike the captions of buttons, they do not depend on a case. */
 import { useTranslation } from 'react-i18next';
 
 /** Returns a function from a right to its name in the page's language. */

@@ -1,6 +1,6 @@
 /** Rotates or crops a picture of the case in the browser: read, draw, encode. */
 import { createAuthHeaders } from '#web/lib/api.ts';
-import { type PictureEdit, pictureFrame } from './picture-edit.ts';
+import { type PictureEdit, picturePlacementOf } from './picture-edit.ts';
 
 /** JPEG quality; the loss is below that of a camera. */
 const quality = 0.95;
@@ -22,7 +22,7 @@ export function drawPicture(
   edit: PictureEdit,
   scale = 1,
 ): void {
-  const { width, height, transform } = pictureFrame(edit, picture.width, picture.height);
+  const { width, height, transform } = picturePlacementOf(edit, picture.width, picture.height);
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));
   const context = canvas.getContext('2d');

@@ -6,20 +6,20 @@ import {
   minCropShare,
   noPictureEdit,
   type PictureEdit,
-  pictureFrame,
+  picturePlacementOf,
   rotatePicture,
   withCropSide,
 } from './picture-edit.ts';
 
 /** Returns the position of a pixel's centre after the edit. */
 function moved(edit: PictureEdit, [x, y]: [number, number], width: number, height: number) {
-  const [a, b, c, d, e, f] = pictureFrame(edit, width, height).transform;
+  const [a, b, c, d, e, f] = picturePlacementOf(edit, width, height).transform;
   return [a * (x + 0.5) + c * (y + 0.5) + e - 0.5, b * (x + 0.5) + d * (y + 0.5) + f - 0.5];
 }
 
 test('a clockwise quarter turn moves the upper left corner to the upper right', () => {
   const once = rotatePicture(noPictureEdit, 1);
-  expect(pictureFrame(once, 40, 30)).toMatchObject({ width: 30, height: 40 });
+  expect(picturePlacementOf(once, 40, 30)).toMatchObject({ width: 30, height: 40 });
   expect(moved(once, [0, 0], 40, 30)).toEqual([29, 0]);
   expect(moved(rotatePicture(once, 1), [0, 0], 40, 30)).toEqual([39, 29]);
   expect(moved(rotatePicture(noPictureEdit, -1), [0, 0], 40, 30)).toEqual([0, 39]);
@@ -27,7 +27,7 @@ test('a clockwise quarter turn moves the upper left corner to the upper right', 
 
 test('a crop at the left is at the top after a clockwise quarter turn', () => {
   const edit = { ...noPictureEdit, crop: withCropSide(noPictureEdit.crop, 'left', 0.25) };
-  expect(pictureFrame(edit, 40, 30)).toMatchObject({ width: 30, height: 30 });
+  expect(picturePlacementOf(edit, 40, 30)).toMatchObject({ width: 30, height: 30 });
   expect(moved(edit, [10, 0], 40, 30)).toEqual([0, 0]);
   const once = rotatePicture(edit, 1);
   expect(once.crop).toMatchObject({ left: 0, top: 0.25, right: 0, bottom: 0 });
@@ -52,7 +52,7 @@ test('a crop always leaves part of the picture and stays within it', () => {
       for (const s of cropSides) expect(crop[s]).toBeGreaterThanOrEqual(0);
       expect(1 - crop.left - crop.right).toBeGreaterThanOrEqual(minCropShare - 1e-9);
       expect(1 - crop.top - crop.bottom).toBeGreaterThanOrEqual(minCropShare - 1e-9);
-      const { width, height } = pictureFrame({ turns: 0, crop }, 400, 300);
+      const { width, height } = picturePlacementOf({ turns: 0, crop }, 400, 300);
       expect(width).toBeGreaterThanOrEqual(39);
       expect(height).toBeGreaterThanOrEqual(29);
     }),

@@ -50,7 +50,7 @@ export function rotatePicture({ turns, crop }: PictureEdit, by: 1 | -1): Picture
   return { turns: next, crop: turned };
 }
 
-export type PictureFrame = {
+export type PicturePlacement = {
   /** Size of the edited picture, px. */
   width: number;
   height: number;
@@ -58,8 +58,12 @@ export type PictureFrame = {
   transform: readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 };
 
-/** The drawing frame for a picture of this size in px. */
-export function pictureFrame({ turns, crop }: PictureEdit, width: number, height: number): PictureFrame {
+/** Returns how to draw the edited picture. `width` and `height`: size of the unedited picture, px. */
+export function picturePlacementOf(
+  { turns, crop }: PictureEdit,
+  width: number,
+  height: number,
+): PicturePlacement {
   const odd = turns % 2 === 1;
   const across = odd ? height : width;
   const down = odd ? width : height;

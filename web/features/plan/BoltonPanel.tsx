@@ -95,7 +95,7 @@ function Entry({ fdi, widths, onEnter }: EntryProps) {
 export function BoltonPanel({ bundle }: { bundle: PlanBundle }) {
   const { t } = useTranslation('review');
   const [entered, setEntered] = useState<ReadonlyMap<Fdi, number | null>>(new Map());
-  /** Resets the fields to the measured widths. */
+  /** A new number resets the fields to the measured widths. */
   const [round, setRound] = useState(0);
   const widths = useMemo(() => withEnteredWidths(goalToothWidths(bundle), entered), [bundle, entered]);
   const own = [...entered.values()].filter(mm => mm !== null).length;

@@ -104,7 +104,7 @@ type RightColumnProps = ReviewProps & {
 export function PlanRightColumn(props: RightColumnProps) {
   const { previousVersion, looked, curves, contacts, onContactsSeen, ...panel } = props;
   const { bundle } = panel;
-  // A target is one step from the scan to the goal: it has no aligners.
+  // A target has no aligners, because it is one step from the scan to the goal.
   const isMade = panel.list === 'plans';
   return (
     <>

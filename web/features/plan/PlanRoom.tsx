@@ -64,7 +64,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
     plan && myself && reviewTicksKey(myself.id, { caseId, list, ...plan }),
   );
   const last = bundle ? lastStage(bundle) : null;
-  // A target opens at its goal: its start is the scan.
+  // Opens a target at its last stage, because its first stage is only the scan.
   const first = list === 'targets' && last !== null ? { stage: last, ...search } : search;
   useViewerAddressSync(first, last, place =>
     onSearch({ id: search.id, ...(search.version && { version: search.version }), ...place }),

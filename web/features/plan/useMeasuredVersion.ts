@@ -1,4 +1,4 @@
-/** One version of a plan or target with what its room compares and measures. */
+/** One version of a plan or target with the comparison and the measurements that its room shows. */
 import { useCallback, useState } from 'react';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
@@ -26,7 +26,8 @@ export function useMeasuredVersion(
   const curves = useCurves(plan, bundle);
   const [seen, setSeen] = useState(false);
   const onContactsSeen = useCallback(() => setSeen(true), []);
-  // Takes about a second of a core: measured only for deciders, and for people who open the panel.
+  // The measurement takes about a second of a core, so it runs only for people who decide, and for people who open the
+  // panel.
   const contacts = useToothContacts(plan, bundle, curves !== undefined && (decides || seen));
   const isReading = state === 'reading' || firstBundle === undefined;
   return {

@@ -24,7 +24,7 @@ export const hasPlanShapes = (plan: PlanItem | undefined, bundle: PlanBundle | n
 type Measured = {
   /** Identifies shapes and poses together: versions may share their shapes. */
   key: string | undefined;
-  /** False delays the measurement: two workers at once would each take twice as long. */
+  /** False delays the measurement, because two workers at once would each take twice as long. */
   ready: boolean;
 };
 

@@ -105,7 +105,7 @@ function Editor({ view, onEnd }: { view: CaseView; onEnd: () => void }) {
 export function CaseRemarks({ view, past }: { view: CaseView; past: boolean }) {
   const { t } = useTranslation(['process', 'case']);
   const [editing, setEditing] = useState(false);
-  // Returns the focus to the edit button.
+  // True after editing, so that the edit button gets the focus back.
   const [left, setLeft] = useState(false);
   const may = !past && view.may.remark === 'yes';
   if (!may && !view.remarks) return null;

@@ -2,7 +2,7 @@
 import type { Option } from '#events/case/options.ts';
 import { archesByOrderKey } from '#events/retainer/retainer.ts';
 import { toothPaths, toothSizeOf } from '#events/tooth/curves.ts';
-import { arch as archOf, type Fdi, TEETH } from '#events/tooth/fdi.ts';
+import { archOf, type Fdi, TEETH } from '#events/tooth/fdi.ts';
 import { CHART_LAYOUTS } from '#web/features/tooth/layout.ts';
 import styles from './retainer.module.css';
 

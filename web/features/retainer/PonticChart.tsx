@@ -1,7 +1,7 @@
 /** The pontic teeth of a retainer on the tooth chart: one tool, no palette. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { arch as archOf, type Fdi, inScreenOrder } from '#events/tooth/fdi.ts';
+import { archOf, type Fdi, inScreenOrder } from '#events/tooth/fdi.ts';
 import { createEmptyMarks } from '#events/tooth/marks.ts';
 import { type ToothWords, useToothWords } from '#web/features/tooth/chart-text.ts';
 import { ToothChart } from '#web/features/tooth/ToothChart.tsx';

@@ -31,7 +31,7 @@ type Props = {
   waits: boolean;
 };
 
-/** The form part of an issue's path, as in the list of missing answers. */
+/** The part of the form in which an issue is, as in the list of missing answers. */
 const partOf = (path: string) => path.split('.')[0] ?? path;
 
 function Lines({ view, draft }: Pick<Props, 'view' | 'draft'>) {

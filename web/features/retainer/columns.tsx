@@ -1,7 +1,7 @@
 /** Columns of the list of retainer orders. */
 import type { TFunction } from 'i18next';
 import type { RetainerListItem } from '#projections/retainers/view.ts';
-import { hrefAt } from '#web/features/past/moment.ts';
+import { hrefAtMoment } from '#web/features/past/past-moment-context.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { Link } from '#web/ui/link.tsx';
 import type { TableColumn } from '#web/ui/table.tsx';
@@ -16,7 +16,7 @@ const lastStepAt = (o: RetainerListItem) => o.receivedAt ?? o.deliveredAt ?? o.p
 
 /** Address of the retainer order within its case. */
 export const retainerOrderHref = ({ caseId }: { caseId: string }, at?: string) =>
-  hrefAt(`/caseDetail?id=${encodeURIComponent(caseId)}&section=retainer`, at);
+  hrefAtMoment(`/caseDetail?id=${encodeURIComponent(caseId)}&section=retainer`, at);
 
 const day = (at: string) => (
   <time dateTime={at} className="num t-2">

@@ -5,7 +5,7 @@ import { type DeliveryAddress, deliveryAddressSchema } from '#events/case/sectio
 import type { Issue } from '#events/errors.ts';
 import { findIssues } from '#events/parse.ts';
 import { archesByOrderKey } from '#events/retainer/retainer.ts';
-import { arch as archOf, type Fdi } from '#events/tooth/fdi.ts';
+import { archOf, type Fdi } from '#events/tooth/fdi.ts';
 import type { RetainerItem } from '#projections/case/follow-up.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { addressLine } from '#web/features/address/delivery-copy.ts';

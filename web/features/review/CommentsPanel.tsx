@@ -15,8 +15,8 @@ import { usePanelShortcut } from '#web/lib/page-shortcuts.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { areSingleKeysEnabled } from '#web/lib/single-keys.ts';
 import { Button } from '#web/ui/button.tsx';
+import { isTyping } from '#web/ui/is-typing.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { isTextInput } from '#web/ui/table-keys.ts';
 import { CommentForm } from './CommentForm.tsx';
 import { CommentThread } from './CommentThread.tsx';
 import styles from './review.module.css';
@@ -54,13 +54,7 @@ function useKey(key: string, act: () => void): void {
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (
-        !areSingleKeysEnabled() ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        isTextInput(event.target)
-      )
+      if (!areSingleKeysEnabled() || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
         return;
       if (event.key.toLowerCase() !== key || event.defaultPrevented) return;
       event.preventDefault();

@@ -16,7 +16,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PlanPosters } from './PlanPosters.tsx';
 import { ReportTable } from './ReportTable.tsx';
 import styles from './report.module.css';
-import { createReport, type ReportSection } from './report.ts';
+import { type ReportSection, reportContentOf } from './report.ts';
 
 function Section({ section }: { section: ReportSection }) {
   const { title, note, lines, table, name } = section;
@@ -46,7 +46,7 @@ function Body({ view, plan }: { view: CaseView; plan: PlanItem }) {
   });
   const curves = useCurves(plan, bundle ?? null);
   if (isLoading) return <Skeleton lines={8} label={t('report.title')} />;
-  const report = createReport({
+  const report = reportContentOf({
     view,
     plan,
     t,

@@ -16,7 +16,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { useNavigateTo } from '#web/ui/link.tsx';
 import styles from './decision.module.css';
 import { ReviewNoteDialog } from './ReviewNoteDialog.tsx';
-import { createApproval, type RedItem, type ReviewApproval } from './red-items.ts';
+import { type RedItem, type ReviewApproval, reviewApprovalOf } from './red-items.ts';
 import type { ReviewTicks } from './stored-ticks.ts';
 
 type Props = {
@@ -108,7 +108,7 @@ export function ReviewDecisionBar(props: Props) {
   usePanelShortcut('Ctrl ↵', t('review:approve', { version: plan.version }), true);
   const confirm = async () => {
     // New red points may have appeared while the approval was being confirmed.
-    const approval = createApproval(red, ticks.taken, waits !== undefined);
+    const approval = reviewApprovalOf(red, ticks.taken, waits !== undefined);
     if (approval) await send(approval, note);
     setConfirming(false);
   };

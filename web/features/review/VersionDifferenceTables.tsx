@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { movementAxes, unitOfAxis } from '#events/plan/movement.ts';
 import {
   type AttachmentDifference,
-  type ReductionDifference,
+  type IprDifference,
   type ToothMovementDifference,
   type VersionDifference,
   versionTolerances,
@@ -120,7 +120,7 @@ function Stages({ found }: { found: VersionDifference }) {
     ));
 }
 
-function Reductions({ ipr }: { ipr: readonly ReductionDifference[] }) {
+function Reductions({ ipr }: { ipr: readonly IprDifference[] }) {
   const { t } = useTranslation('review');
   if (ipr.length === 0) return null;
   const at = (mm: number | null, stage: number | null) =>

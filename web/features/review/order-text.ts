@@ -108,7 +108,10 @@ export function orderDeviationRedItems(
 /** A version to compare with; `bundle` is null if it has no readable plan.json. */
 type First = { version: number; bundle: PlanBundle | null } | null;
 
-/** A review's keys are limited to 64 characters: teeth beyond this number are counted. */
+/**
+ * Maximum number of teeth named in a key, because a review's keys have at most 64 characters. Further teeth are
+ * counted.
+ */
 const maxNamedTeeth = 12;
 
 /**

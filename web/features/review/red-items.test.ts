@@ -1,19 +1,22 @@
 import { expect, test } from 'vitest';
-import { createApproval, toggleAcknowledged } from './red-items.ts';
+import { reviewApprovalOf, toggleAcknowledged } from './red-items.ts';
 
 const red = ['request:1', 'contacts:unmeasured'].map(key => ({ key, text: key }));
 
 test('an approval acknowledges every red point, in order', () => {
-  expect(createApproval(red, new Set(['contacts:unmeasured', 'request:1']), false)).toEqual({
+  expect(reviewApprovalOf(red, new Set(['contacts:unmeasured', 'request:1']), false)).toEqual({
     result: 'approved',
     acknowledged: ['request:1', 'contacts:unmeasured'],
   });
-  expect(createApproval([], new Set(['request:1']), false)).toEqual({ result: 'approved', acknowledged: [] });
+  expect(reviewApprovalOf([], new Set(['request:1']), false)).toEqual({
+    result: 'approved',
+    acknowledged: [],
+  });
 });
 
 test('approval is blocked while a red point is not acknowledged or a measurement runs', () => {
-  expect(createApproval(red, new Set(['request:1']), false)).toBeNull();
-  expect(createApproval(red, new Set(['request:1', 'contacts:unmeasured']), true)).toBeNull();
+  expect(reviewApprovalOf(red, new Set(['request:1']), false)).toBeNull();
+  expect(reviewApprovalOf(red, new Set(['request:1', 'contacts:unmeasured']), true)).toBeNull();
 });
 
 test('unticking a red point blocks the approval again', () => {
@@ -21,7 +24,7 @@ test('unticking a red point blocks the approval again', () => {
   const all = new Set(['request:1', 'contacts:unmeasured']);
   const left = toggleAcknowledged(all, first, false);
   expect([[...left], all.size]).toEqual([['contacts:unmeasured'], 2]);
-  expect(createApproval(red, left, false)).toBeNull();
+  expect(reviewApprovalOf(red, left, false)).toBeNull();
   expect(toggleAcknowledged(left, first, true)).toEqual(all);
 });
 

@@ -38,7 +38,7 @@ export type ReviewApproval = { result: 'approved'; acknowledged: string[] };
  * Returns the approval, or null while a point is not acknowledged or a measurement is running. @param taken
  * keys of the acknowledged points
  */
-export function createApproval(
+export function reviewApprovalOf(
   red: readonly RedItem[],
   taken: ReadonlySet<string>,
   isMeasuring: boolean,

@@ -1,7 +1,7 @@
 /** Chairside tasks of a plan, as lines of its report. */
 import type { TFunction } from 'i18next';
 import { type Attachment, stageCountOf } from '#events/plan/bundle.ts';
-import { arch } from '#events/tooth/fdi.ts';
+import { archOf } from '#events/tooth/fdi.ts';
 import type { ReportInput } from './report.ts';
 import { measuredNumberText } from './request-text.ts';
 
@@ -34,9 +34,9 @@ export function alignerTaskLines({ bundle, t }: ReportInput): string[] {
     when: t('review:report.before', { stage: r.before }),
     what: t('review:report.iprLine', { contact: r.contact, mm: measuredNumberText(r.mm, 'mm') }),
   }));
-  const together = Map.groupBy(bundle.attachments, a => [arch(a.tooth), a.type, a.from, a.to].join());
+  const together = Map.groupBy(bundle.attachments, a => [archOf(a.tooth), a.type, a.from, a.to].join());
   const bonded = [...together.values()].flatMap(alike =>
-    attachmentTasks(alike, stageCountOf(bundle, arch(alike[0]?.tooth ?? 11)), t),
+    attachmentTasks(alike, stageCountOf(bundle, archOf(alike[0]?.tooth ?? 11)), t),
   );
   const deeds = [...reduced, ...bonded].sort((a, b) => a.stage - b.stage);
   if (deeds.length === 0) return [t('review:report.nothingTodo')];

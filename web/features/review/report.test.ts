@@ -9,7 +9,7 @@ import plan from '#web/i18n/en/plan.json' with { type: 'json' };
 import review from '#web/i18n/en/review.json' with { type: 'json' };
 import rx from '#web/i18n/en/rx.json' with { type: 'json' };
 import { type MeasuredOcclusion, occlusionText } from './occlusion-text.ts';
-import { createReport } from './report.ts';
+import { reportContentOf } from './report.ts';
 
 const words = createInstance();
 await words.init({
@@ -32,7 +32,7 @@ const view = presentCase(
 const reported = (bundle: ReturnType<typeof planWith> | null, occlusion: MeasuredOcclusion = null) => {
   const [first] = view?.plans ?? [];
   if (!view || !first) throw new Error('there is no plan');
-  const report = createReport({ view, plan: first, bundle, occlusion, t: words.t });
+  const report = reportContentOf({ view, plan: first, bundle, occlusion, t: words.t });
   return (name: string) => report.sections.find(s => s.name === name);
 };
 

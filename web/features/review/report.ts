@@ -183,7 +183,7 @@ function checklist({ plan, t }: ReportInput): string[] {
  * @param reported `view` is the reader's own view, so closed sections are missing and masked values stay
  *   masked
  */
-export function createReport(reported: ReportInput): ReportContent {
+export function reportContentOf(reported: ReportInput): ReportContent {
   const { view, plan, bundle, occlusion, t } = reported;
   const section = (name: ReportSection['name'], more: string[] | ReportLines) => {
     const found: ReportLines = Array.isArray(more) ? { lines: more } : more;

@@ -7,7 +7,7 @@ export const setUpListQuery = () =>
   queryOptions({
     queryKey: ['setUp'],
     queryFn: async ({ client }) => (await apiOf(client).read('/api/setUp')).items,
-    // The steps are done on other pages.
+    // Always stale, because the steps are done on other pages.
     staleTime: 0,
   });
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Audience, ShareLanguage } from '#events/share/events.ts';
+import type { ShareAudience, ShareLanguage } from '#events/share/events.ts';
 import type { ShareItem } from '#events/share/facts.ts';
 import { shareLimits } from '#events/share/limits.ts';
 import { versionWarning } from '#events/share/version-warning.ts';
@@ -25,7 +25,7 @@ export type ShareDialogProps = {
   list: 'plans' | 'targets';
   version: number;
   /** Audiences for which this person may create links. */
-  makes: readonly Audience[];
+  makes: readonly ShareAudience[];
   onClose: () => void;
 };
 
@@ -35,7 +35,7 @@ type Draft = Required<Omit<NewShareLink, 'list' | 'version' | 'fileId'>> & Pick<
 
 type FieldsProps = {
   view: CaseView;
-  makes: readonly Audience[];
+  makes: readonly ShareAudience[];
   draft: Draft;
   change: (change: Partial<Draft>) => void;
 };

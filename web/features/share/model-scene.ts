@@ -18,7 +18,7 @@ import {
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { ShadedMesh } from '#workers/shapes/protocol.ts';
 import { createLights } from './lights.ts';
-import { createViewport } from './viewport.ts';
+import { createSceneCanvas } from './scene-canvas.ts';
 
 /** Azimuth in degrees from the front towards the patient's left, and elevation in degrees. */
 export const modelViews = {
@@ -62,7 +62,7 @@ export function createModelScene(holder: HTMLElement, shape: ShadedMesh): ModelS
   const { center, radius } = mesh.geometry.boundingSphere ?? new Sphere(new Vector3(), 1);
   const camera = new PerspectiveCamera(lens, 1, radius / 50, radius * 50);
   camera.up.set(0, 0, 1);
-  const viewport = createViewport(holder, camera, () => ask());
+  const viewport = createSceneCanvas(holder, camera, () => ask());
   const { renderer, canvas } = viewport;
   const lights = createLights();
   const scene = new Scene();

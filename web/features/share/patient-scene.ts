@@ -23,7 +23,7 @@ import {
 import { screenStore } from '#web/lib/screen-store.ts';
 import type { ShadedShapes } from '#workers/shapes/protocol.ts';
 import { createLights } from './lights.ts';
-import { createViewport } from './viewport.ts';
+import { createSceneCanvas } from './scene-canvas.ts';
 
 export type PatientScene = {
   /** Replaces the drawn shapes at once. */
@@ -39,7 +39,7 @@ export function createPatientScene(
 ): PatientScene {
   const camera = new PerspectiveCamera(fieldOfView, 1, 5, 1200);
   camera.position.set(0, 0, defaultDistance);
-  const viewport = createViewport(holder, camera, () => {
+  const viewport = createSceneCanvas(holder, camera, () => {
     orbit.reshape(camera.aspect);
     ask();
   });

@@ -1,6 +1,6 @@
 /** The share links of a case: query and commands. */
 import { queryOptions } from '@tanstack/react-query';
-import type { Audience, ShareLanguage } from '#events/share/events.ts';
+import type { ShareAudience, ShareLanguage } from '#events/share/events.ts';
 import type { ShareItem } from '#events/share/facts.ts';
 import { type CommandResult, sendCommand } from '#web/lib/act.ts';
 import { apiOf } from '#web/lib/api.ts';
@@ -17,7 +17,7 @@ export const shareLinksQuery = (caseId: string) =>
   });
 
 export type NewShareLink = {
-  for: Audience;
+  for: ShareAudience;
   list?: 'plans' | 'targets';
   version?: number;
   fileId?: string;

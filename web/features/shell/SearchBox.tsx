@@ -13,7 +13,7 @@ export function SearchBox() {
   const { t } = useTranslation('shell');
   const go = useAppNavigate();
   const { pathname, search } = useLocation();
-  // On the page for questions it is a text in SQL.
+  // On the page for questions, `q` is a text in SQL and no keyword.
   const q = String((pathname !== '/analysis/ask' && 'q' in search && search.q) || '');
   return (
     <form className={styles.search} action="/caseList" role="presentation">

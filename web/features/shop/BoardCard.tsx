@@ -6,7 +6,7 @@ import { stagesText } from '#web/case/event-line.ts';
 import { formatShortHash } from '#web/case/plan-value-text.ts';
 import { destructiveActions } from '#web/features/actionForm/destructive-actions.ts';
 import { DeliveryAddressLine } from '#web/features/address/DeliveryAddressView.tsx';
-import { hrefAt, useMoment } from '#web/features/past/moment.ts';
+import { hrefAtMoment, usePastMoment } from '#web/features/past/past-moment-context.ts';
 import { trayDocumentLinks } from '#web/features/tray/tray-document-links.ts';
 import { openChatDock } from '#web/lib/chat-dock.ts';
 import { formatRelativeTime } from '#web/lib/format.ts';
@@ -79,7 +79,7 @@ function Onwards({ card, run }: Omit<Props, 'now'>) {
 export function BoardCard({ card, now, run }: Props) {
   const { t, i18n } = useTranslation(['shop', 'rx']);
   const { item, tray, since } = card;
-  const at = useMoment();
+  const at = usePastMoment();
   const { what, more } = useWhat()(card);
   const sent = tray?.shipped ?? item.parcel;
   const bundle = tray?.bundle ?? item.parcel?.bundle ?? item.batch?.bundle ?? item.plan?.bundle ?? '';
@@ -89,7 +89,7 @@ export function BoardCard({ card, now, run }: Props) {
       <span className={styles.cardHead}>
         <Link
           className={styles.id}
-          href={hrefAt(
+          href={hrefAtMoment(
             tray ? `/caseDetail?id=${item.caseId}&section=manufacturing` : `/caseDetail?id=${item.caseId}`,
             at,
           )}

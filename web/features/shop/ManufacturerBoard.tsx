@@ -6,7 +6,7 @@ import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '#events/case/rules.ts';
 import { useActionHost } from '#web/features/actionForm/action-host.ts';
-import { useMoment } from '#web/features/past/moment.ts';
+import { usePastMoment } from '#web/features/past/past-moment-context.ts';
 import { useTrayDialog } from '#web/features/tray/TrayDialog.tsx';
 import { hasLiveUpdates, useChangedCaseIds, useSocketStatus } from '#web/lib/live-state.ts';
 import { Badge, LiveUpdatesMark } from '#web/ui/chip.tsx';
@@ -18,8 +18,8 @@ import {
   actionForMove,
   type BoardCardData,
   type BoardColumnCards,
+  boardColumnsOf,
   cardKeyInDirection,
-  createBoard,
   nextColumn,
 } from './board-cards.ts';
 import { emptyBoardFilter, filterBoard, isBoardFiltered, maxCardsPerScreen } from './board-filter.ts';
@@ -125,13 +125,13 @@ function BoardColumn({ column: { name, cards }, total, now, dragged, drag, run }
 
 export function ManufacturerBoard({ now }: { now: number }) {
   const { t } = useTranslation('shop');
-  const at = useMoment();
+  const at = usePastMoment();
   const data = useProductionBoard();
   const live = hasLiveUpdates(useSocketStatus()) && at === undefined;
   const { run, dialog } = useRun();
   const [dragged, drag] = useState<BoardCardData | null>(null);
   const [filter, setFilter] = useState(emptyBoardFilter);
-  const whole = createBoard(data?.items ?? []);
+  const whole = boardColumnsOf(data?.items ?? []);
   const board = filterBoard(whole, filter, now);
   const keys = useKeys(board, run);
   if (!data) return <Skeleton lines={6} label={t('board.title')} />;

@@ -4,8 +4,8 @@ import type { ProductionBoardItem } from '#projections/shop/item.ts';
 import {
   actionForMove,
   type BoardCardData,
+  boardColumnsOf,
   cardKeyInDirection,
-  createBoard,
   listCardMenuActions,
   nextColumn,
   primaryCardAction,
@@ -82,7 +82,7 @@ const items = [
     trays: [tray(6, false)],
   }),
 ];
-const board = createBoard(items);
+const board = boardColumnsOf(items);
 const card = (key: string): BoardCardData => {
   const found = board.flatMap(({ cards }) => cards).find(one => one.key === key);
   if (!found) throw new Error(`no card ${key}`);
@@ -107,7 +107,7 @@ describe('the manufacturer’s board', () => {
     expect(actionForMove(card('WAY'), 'toProduce')).toBe('reportLost');
     expect(actionForMove(card('T-4'), 'shipped')).toBe('shipTray');
     expect(actionForMove(card('T-4'), 'toProduce')).toBeNull();
-    const [closed] = createBoard([item('X', { actions: [] })])[0]?.cards ?? [];
+    const [closed] = boardColumnsOf([item('X', { actions: [] })])[0]?.cards ?? [];
     expect(closed && actionForMove(closed, 'producing')).toBeNull();
   });
   it('moves a card by key to the next allowed column', () => {
@@ -129,7 +129,7 @@ describe('the manufacturer’s board', () => {
     expect(cardKeyInDirection(board, 'T-6', 'ArrowRight')).toBe('T-5');
     expect(cardKeyInDirection(board, 'OLD', 'ArrowLeft')).toBeNull();
     expect(cardKeyInDirection(board, 'OLD', 'Enter')).toBeNull();
-    const gap = createBoard([item('A', {}), item('B', { status: Status.Shipping })]);
+    const gap = boardColumnsOf([item('A', {}), item('B', { status: Status.Shipping })]);
     expect(cardKeyInDirection(gap, 'A', 'ArrowRight')).toBe('B');
   });
 });

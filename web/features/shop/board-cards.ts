@@ -1,21 +1,21 @@
 /** The manufacturer's board: columns of cards, and the action that moves a card to another column. Pure. */
 
 import type { Action } from '#events/case/rules.ts';
-import { type BoardColumn, productionBoardColumns, statuses } from '#events/case/status.ts';
+import { type ProductionBoardColumn, productionBoardColumns, statuses } from '#events/case/status.ts';
 import type { TrayItem } from '#projections/case/follow-up.ts';
 import type { ProductionBoardItem } from '#projections/shop/item.ts';
 
 /** A case with its batch or parcel, or one replacement tray. */
 export type BoardCardData = {
   key: string;
-  column: BoardColumn;
+  column: ProductionBoardColumn;
   since: string;
   item: ProductionBoardItem;
   tray: TrayItem | null;
 };
 
 /** Returns the column of a case's card; null where only its replacement trays are on the board. */
-function columnOf({ status, batch }: ProductionBoardItem): BoardColumn | null {
+function columnOf({ status, batch }: ProductionBoardItem): ProductionBoardColumn | null {
   const { board } = statuses[status];
   return board === 'producing' && batch?.finished ? 'toDeliver' : (board ?? null);
 }
@@ -37,15 +37,15 @@ function cardsOf(item: ProductionBoardItem): BoardCardData[] {
   return [...own, ...trays];
 }
 
-export type BoardColumnCards = { name: BoardColumn; cards: BoardCardData[] };
+export type BoardColumnCards = { name: ProductionBoardColumn; cards: BoardCardData[] };
 
 /** Returns the board; in each column the oldest card is first. */
-export function createBoard(items: readonly ProductionBoardItem[]): BoardColumnCards[] {
+export function boardColumnsOf(items: readonly ProductionBoardItem[]): BoardColumnCards[] {
   const cards = items.flatMap(cardsOf).toSorted((a, b) => a.since.localeCompare(b.since));
   return productionBoardColumns.map(name => ({ name, cards: cards.filter(card => card.column === name) }));
 }
 
-type ActionsByColumn = Record<BoardColumn, Partial<Record<BoardColumn, Action>>>;
+type ActionsByColumn = Record<ProductionBoardColumn, Partial<Record<ProductionBoardColumn, Action>>>;
 const ofBatches: ActionsByColumn = {
   toProduce: { producing: 'scheduleProduction' },
   producing: { toDeliver: 'finishBatch', shipped: 'ship', toProduce: 'batchFailed' },
@@ -60,13 +60,16 @@ const ofTrays: ActionsByColumn = {
 };
 
 /** Returns the action that moves a card to a column; null where none exists or the viewer may not take it. */
-export function actionForMove({ column, item, tray }: BoardCardData, to: BoardColumn): Action | null {
+export function actionForMove(
+  { column, item, tray }: BoardCardData,
+  to: ProductionBoardColumn,
+): Action | null {
   const action = (tray ? ofTrays : ofBatches)[column][to];
   return action && item.actions.includes(action) ? action : null;
 }
 
 /** Returns the next column to the right (1) or left (-1) that the card may move to. */
-export function nextColumn(card: BoardCardData, by: 1 | -1): BoardColumn | null {
+export function nextColumn(card: BoardCardData, by: 1 | -1): ProductionBoardColumn | null {
   const from = productionBoardColumns.indexOf(card.column);
   const ahead =
     by > 0 ? productionBoardColumns.slice(from + 1) : productionBoardColumns.slice(0, from).toReversed();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ProductionBoardItem } from '#projections/shop/item.ts';
-import { createBoard } from './board-cards.ts';
+import { boardColumnsOf } from './board-cards.ts';
 import { emptyBoardFilter, filterBoard, isBoardFiltered } from './board-filter.ts';
 
 const now = Date.parse('2026-11-23T08:00:00.000Z');
@@ -18,7 +18,7 @@ const item = (caseId: string, status: number, since: string, more: object = {}) 
     plan: { bundle: 'd64413d8' },
     ...more,
   }) as unknown as ProductionBoardItem;
-const board = createBoard([
+const board = boardColumnsOf([
   item('AAAAAA', 16, '15'),
   item('BBBBBB', 16, '22', { clinic: 'Harbour Orthodontics', owner: { name: 'Amelia Hart' } }),
   item('CCCCCC', 23, '20', { parcel: { trackingNumber: 'SF1234567890', bundle: '6c3e' } }),

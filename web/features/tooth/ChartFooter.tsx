@@ -1,11 +1,12 @@
 /** Foot of the chart: buttons for whole ranges, a clear button, and the switch between the two views. */
+
 import type { ToothSet } from '#events/tooth/fdi.ts';
 import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/class-names.ts';
 import type { ToothWords } from './chart-text.ts';
 import type { ChartView } from './layout.ts';
 import { RangeButtons } from './RangeButtons.tsx';
 import s from './ToothChart.module.css';
-import { joinClassNames } from './ToothDrawing.tsx';
 
 type FootProps = {
   words: ToothWords;
@@ -25,7 +26,7 @@ export function ChartFooter({ words, view, onView, onSet, onClear }: FootProps) 
         </Button>
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: two toggle buttons */}
-      <div className={joinClassNames(s.group, s.push)} role="group" aria-label={words.view.label}>
+      <div className={cx(s.group, s.push)} role="group" aria-label={words.view.label}>
         {(['rows', 'arch'] as const).map(each => (
           <button
             key={each}

@@ -1,10 +1,12 @@
 /** The visible, non-interactive part of a chart: teeth, marks, ghosts, numbers. */
+
 import { type Fdi, type Notation, TEETH, toothLabel } from '#events/tooth/fdi.ts';
 import { iprAt, type Marks, marksOnTooth } from '#events/tooth/marks.ts';
+import { cx } from '#web/ui/class-names.ts';
 import type { ChartLayout } from './layout.ts';
 import { AttachmentMark, type AttachmentShape, IprTick, ToothMarks } from './MarkShapes.tsx';
 import { iprTickText } from './mark-shapes.ts';
-import { joinClassNames, ToothDrawing } from './ToothDrawing.tsx';
+import { ToothDrawing } from './ToothDrawing.tsx';
 import s from './tooth.module.css';
 
 export type AttachmentsByTooth = Partial<Record<Fdi, AttachmentShape>>;
@@ -42,7 +44,7 @@ function ToothNumber({ tooth, layout, marks, selected, notation }: ChartPictureP
   const spot = layout.teeth.get(tooth)?.number;
   if (!spot) return null;
   const chosen = selected?.includes(tooth) ?? false;
-  const kind = joinClassNames(s.number, marks.extract.includes(tooth) && s.struck, chosen && s.chosen);
+  const kind = cx(s.number, marks.extract.includes(tooth) && s.struck, chosen && s.chosen);
   return (
     <>
       {chosen && (
@@ -56,7 +58,7 @@ function ToothNumber({ tooth, layout, marks, selected, notation }: ChartPictureP
         />
       )}
       <text
-        className={joinClassNames(kind, marks.missing.includes(tooth) && s.absent)}
+        className={cx(kind, marks.missing.includes(tooth) && s.absent)}
         x={spot.x}
         y={spot.y + 0.9}
         fontSize="2.5"

@@ -1,14 +1,16 @@
 /** The drawing with its interactive cells, and the amount next to a marked contact. */
+
 import { useId } from 'react';
 import type { Marks, MarkTool } from '#events/tooth/marks.ts';
 import { sentence } from '#events/tooth/marks.ts';
+import { cx } from '#web/ui/class-names.ts';
 import { ChartCells } from './ChartCells.tsx';
 import { ChartPicture, type ChartPictureProps } from './ChartPicture.tsx';
 import { type ToothWords, teethWithAttachments } from './chart-text.ts';
 import { IprAmountPicker } from './IprAmountPicker.tsx';
 import { viewBoxOf } from './layout.ts';
 import s from './ToothChart.module.css';
-import { Hatch, hatchStyle, joinClassNames } from './ToothDrawing.tsx';
+import { Hatch, hatchStyle } from './ToothDrawing.tsx';
 import drawing from './tooth.module.css';
 import type { ToothChartControl } from './useToothChart.ts';
 
@@ -29,7 +31,7 @@ export function ChartWithCells({ chart, tool, words, readOnly, label, ...picture
   return (
     <div className={s.scroll}>
       <div
-        className={joinClassNames(s.stage, readOnly && s.reading)}
+        className={cx(s.stage, readOnly && s.reading)}
         data-view={layout.view}
         style={{ ['--ratio' as string]: (layout.box.width / layout.box.height).toFixed(3) }}
       >

@@ -5,8 +5,9 @@
 
 import type { Option } from '#events/case/options.ts';
 import { toothSizeOf } from '#events/tooth/curves.ts';
-import { arch, type Fdi } from '#events/tooth/fdi.ts';
+import { archOf, type Fdi } from '#events/tooth/fdi.ts';
 import type { ToothMark } from '#events/tooth/marks.ts';
+import { cx } from '#web/ui/class-names.ts';
 import type { ChartPoint, ContactPlace, ToothPlace } from './layout.ts';
 import {
   buccalPlacement,
@@ -15,7 +16,6 @@ import {
   type RoundedRect,
   reservedSpacePath,
 } from './mark-shapes.ts';
-import { joinClassNames } from './ToothDrawing.tsx';
 import s from './tooth.module.css';
 
 /** Seven attachment shapes in buccal view, upright on an upper tooth. */
@@ -60,7 +60,7 @@ export function AttachmentMark(props: {
 }) {
   const { tooth, place, shape, ghost = false } = props;
   const { transform, rim } = cheek(tooth, place);
-  const turn = arch(tooth) === 'lower' ? -1 : 1;
+  const turn = archOf(tooth) === 'lower' ? -1 : 1;
   const scale = rim ? 0.7 : 1;
   return (
     <path
@@ -73,10 +73,7 @@ export function AttachmentMark(props: {
 
 function Lock({ spot, ghost }: { spot: ChartPoint; ghost: boolean }) {
   return (
-    <g
-      className={joinClassNames(s.lock, ghost && s.ghostShape)}
-      transform={`${at(spot)} scale(${LOCK_SHAPE.scale})`}
-    >
+    <g className={cx(s.lock, ghost && s.ghostShape)} transform={`${at(spot)} scale(${LOCK_SHAPE.scale})`}>
       <Rect body={LOCK_SHAPE.body} />
       <path d={LOCK_SHAPE.bow} />
     </g>
@@ -87,7 +84,7 @@ function NoAttachment({ tooth, place, ghost }: { tooth: Fdi; place: ToothPlace; 
   const { transform, rim } = cheek(tooth, place);
   return (
     <g
-      className={joinClassNames(s.noAttachment, ghost && s.ghostShape)}
+      className={cx(s.noAttachment, ghost && s.ghostShape)}
       transform={rim ? `${transform} scale(${NO_ATTACHMENT_SHAPE.rimScale})` : transform}
     >
       <Rect body={NO_ATTACHMENT_SHAPE.body} />
@@ -149,7 +146,7 @@ export function IprTick({
 }) {
   const { from, to, label } = place;
   return (
-    <g className={joinClassNames(s.ipr, ghost && s.iprGhost)}>
+    <g className={cx(s.ipr, ghost && s.iprGhost)}>
       <line x1={from.x} y1={from.y} x2={to.x} y2={to.y} />
       <text x={label.x} y={label.y + 0.75} fontSize="2.1">
         {text}

@@ -1,13 +1,12 @@
 /** The teeth without the shapes of marks: a mark that changes the tooth itself is a CSS class. */
+
 import type { CSSProperties } from 'react';
 import { toothPaths } from '#events/tooth/curves.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import type { ToothMark } from '#events/tooth/marks.ts';
+import { cx } from '#web/ui/class-names.ts';
 import type { ToothPlace } from './layout.ts';
 import s from './tooth.module.css';
-
-export const joinClassNames = (...names: Array<string | false | undefined>) =>
-  names.filter(Boolean).join(' ');
 
 /** Style of an svg whose teeth to be extracted are filled with `<Hatch id>` of the same id. */
 export const hatchStyle = (id: string): CSSProperties & Record<'--hatch', string> => ({
@@ -45,7 +44,7 @@ const rotation = ({ x, y, angle }: ToothPlace['top']) => `translate(${x} ${y}) r
 /** One tooth in the occlusal view, and in the buccal view if the layout has one. */
 export function ToothDrawing({ tooth, place, kinds, selected = false }: Props) {
   const paths = toothPaths(tooth);
-  const state = joinClassNames(
+  const state = cx(
     s.tooth,
     kinds.includes('extract') && s.extract,
     kinds.includes('noMove') && s.noMove,

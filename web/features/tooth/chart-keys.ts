@@ -3,7 +3,7 @@
  * action.
  */
 import {
-  arch,
+  archOf,
   chartColumn,
   type Fdi,
   isFdi,
@@ -64,7 +64,7 @@ function contactColumn(key: string): number {
   return pair ? (chartColumn(pair[0]) + chartColumn(pair[1])) / 2 : 7.5;
 }
 /** The arch of a contact key. */
-export const archOfContact = (key: string) => arch(parseContact(key)?.[0] ?? 11);
+export const archOfContact = (key: string) => archOf(parseContact(key)?.[0] ?? 11);
 
 /** Returns the contact itself if it is open, else the nearest open contact of its arch. */
 export function nearestContact(key: string, open: readonly string[], row = archOfContact(key)): string {
@@ -77,7 +77,7 @@ export function nearestContact(key: string, open: readonly string[], row = archO
 const otherRow = (dy: number) => (dy < 0 ? 'upper' : 'lower');
 
 function movedTooth(tooth: Fdi, { dx, dy, far }: Move): Fdi {
-  const row = dy === 0 ? arch(tooth) : otherRow(dy);
+  const row = dy === 0 ? archOf(tooth) : otherRow(dy);
   const last = TEETH_BY_ARCH[row].length - 1;
   const at = far ? (dx < 0 ? 0 : last) : Math.max(0, Math.min(last, chartColumn(tooth) + dx));
   return toothAtColumn(row, at) ?? tooth;
@@ -121,7 +121,7 @@ function pressDigit(place: ChartFocus, press: KeyPress, ctx: ChartKeyContext): K
     first && press.at - first.at <= TWO_DIGITS_WITHIN_MS ? Number(first.key + press.key) : undefined;
   if (first && isFdi(typed)) {
     const step = { place: chartFocusAtTooth(place, typed, ctx.open) };
-    // The first digit selected a tool but was half a number: restores the earlier tool.
+    // The first digit selected a tool, but it was half of a tooth number. So the earlier tool is restored.
     return first.tool === ctx.tool ? step : { ...step, act: { do: 'tool', tool: first.tool } };
   }
   const tool = TOOL_KEYS.get(press.key);

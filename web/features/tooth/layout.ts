@@ -6,7 +6,7 @@ import { archPlaceOf } from '#events/tooth/arch-form.ts';
 import { toothSizeOf } from '#events/tooth/curves.ts';
 import {
   type Arch,
-  arch,
+  archOf,
   chartColumn,
   type Fdi,
   parseContact,
@@ -88,7 +88,7 @@ function rowContact(teeth: ReadonlyMap<Fdi, ToothPlace>, key: string): ContactPl
   if (!pair || !a || !b) return undefined;
   const x = (a.top.x + toothSizeOf(pair[0]).width / 2 + b.top.x - toothSizeOf(pair[1]).width / 2) / 2;
   const { y } = a.top;
-  const away = arch(pair[0]) === 'upper' ? -1 : 1;
+  const away = archOf(pair[0]) === 'upper' ? -1 : 1;
   // The amount is in the free band between the occlusal row and the crowns.
   return {
     from: { x, y: y - away * 4.9 },
@@ -131,7 +131,7 @@ const outwards = (angle: number, row: Arch): ChartPoint => {
 };
 
 function archPlace(tooth: Fdi): ToothPlace {
-  const row = arch(tooth);
+  const row = archOf(tooth);
   const { x, depth, angle: turn } = archPlaceOf(tooth);
   const upper = row === 'upper';
   const angle = ((upper ? turn : -turn) * 180) / Math.PI;
@@ -152,7 +152,7 @@ function archContact(teeth: ReadonlyMap<Fdi, ToothPlace>, key: string): ContactP
   if (!pair || !a || !b) return undefined;
   const middle = between(a.top, b.top);
   const angle = (a.top.angle + b.top.angle) / 2;
-  const out = outwards(angle, arch(pair[0]));
+  const out = outwards(angle, archOf(pair[0]));
   // The amounts of neighbouring contacts would touch inside the arch: every second one is placed further in.
   const far = chartColumn(pair[0]) % 2 ? 3 : 0;
   const along = (mm: number): ChartPoint => ({ x: middle.x + out.x * mm, y: middle.y + out.y * mm });

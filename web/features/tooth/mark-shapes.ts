@@ -1,7 +1,7 @@
 /** The marks' shapes as numbers and paths, shared by the chart on screen and on paper. Lengths in mm. */
 
 import { toothSizeOf } from '#events/tooth/curves.ts';
-import { arch, type Fdi } from '#events/tooth/fdi.ts';
+import { archOf, type Fdi } from '#events/tooth/fdi.ts';
 import type { IprMark } from '#events/tooth/marks.ts';
 import type { ChartPoint, ToothPlace } from './layout.ts';
 
@@ -22,7 +22,7 @@ export const NO_ATTACHMENT_SHAPE = {
   slash: 'M-2.1 2.1L2.1-2.1',
 } as const;
 
-const towardsRoot = (tooth: Fdi) => (arch(tooth) === 'upper' ? -1 : 1);
+const towardsRoot = (tooth: Fdi) => (archOf(tooth) === 'upper' ? -1 : 1);
 
 /**
  * Position of a mark on the buccal side: at half crown height, or on the rim in the arch view. `out` is in mm

@@ -1,6 +1,6 @@
 /** The batch, parcel and plan of each aligner, and the progress of the newest batch. Pure. */
 
-import { type BoardColumn, statuses } from '#events/case/status.ts';
+import { type ProductionBoardColumn, statuses } from '#events/case/status.ts';
 import { rangeContains } from '#events/shipment/shipment.ts';
 import type { TrayItem } from '#projections/case/follow-up.ts';
 import type { BatchItem, CaseView, ShipmentItem } from '#projections/case/view.ts';
@@ -65,7 +65,7 @@ const who = (done: { at: string; by: PersonRef } | null | undefined): Reached =>
   done ? { at: done.at, by: done.by } : null;
 
 /** The step at each column of the manufacturer's board; null where the last parcel decides. */
-const stepAtColumn: Record<BoardColumn, number | null> = {
+const stepAtColumn: Record<ProductionBoardColumn, number | null> = {
   toProduce: 0,
   producing: 1,
   toDeliver: 1,
@@ -84,8 +84,8 @@ function nowAt({ facts, shipments, wear }: ProgressInput): number {
 }
 
 /**
- * Steps of the current batch from the doctor's approval to the first day of wear, with person and time. If
- * the next batch has not started, its steps are open.
+ * Steps of the current batch from the doctor's approval to the first day of wear, with person and time. If the next
+ * batch is due but has not started, returns the steps of that batch, none of them done.
  */
 export function productionProgressSteps(view: ProgressInput): ProductionStep[] {
   const now = nowAt(view);

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai/react';
 import { useTranslation } from 'react-i18next';
 import { type PlanBundle, stageCountOf } from '#events/plan/bundle.ts';
 import { movementOf } from '#events/plan/movement.ts';
-import { arch } from '#events/tooth/fdi.ts';
+import { archOf } from '#events/tooth/fdi.ts';
 import { isMeasuringAtom } from './layers.ts';
 import { movedAxes, signedAmountText } from './movement-text.ts';
 import { hoveredPointAtom } from './view-state.ts';
@@ -20,7 +20,7 @@ export function MovementTip({ bundle }: { bundle: PlanBundle }) {
   const measures = useAtomValue(isMeasuringAtom);
   // While measuring, the tooltip would cover the next point.
   if (!over || !tooth || measures) return null;
-  const last = stageCountOf(bundle, arch(tooth.fdi));
+  const last = stageCountOf(bundle, archOf(tooth.fdi));
   const [now, goal] = [movementOf(tooth, 0, stage), movementOf(tooth, 0, last)];
   const rows = movedAxes(goal).slice(0, maxRows);
   return (

@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
-import { arch, type Fdi, parseContact, positionFromMidline } from '#events/tooth/fdi.ts';
+import { archOf, type Fdi, parseContact, positionFromMidline } from '#events/tooth/fdi.ts';
 import { otherReviewersAtom } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { RulerDistanceLine } from './DistanceLine.tsx';
@@ -55,7 +55,7 @@ function Number_({
       at: [0, 2.5, -12],
       fromAbove: [0, 0, 6],
       facing: true,
-      aside: arch(tooth) === 'upper' ? -1 : 1,
+      aside: archOf(tooth) === 'upper' ? -1 : 1,
     },
     String(tooth),
   );
@@ -80,7 +80,7 @@ function Amount({ anchors, contact, mm }: { anchors: LabelAnchors; contact: stri
       at: [0, 3, -6],
       fromAbove: [0, 6, 5],
       facing: true,
-      aside: arch(teeth[0] ?? 11) === 'upper' ? -1 : 1,
+      aside: archOf(teeth[0] ?? 11) === 'upper' ? -1 : 1,
     },
     contact,
   );

@@ -6,12 +6,12 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { screenStore } from '#web/lib/screen-store.ts';
-import type { View } from './camera.ts';
+import type { StandardView } from './camera.ts';
 import styles from './cube.module.css';
 import { goToView, restingCameraAtom } from './view-state.ts';
 
 /** The cube's faces: the view each one opens, and its CSS position. */
-const faces: readonly { view: View; turn: string }[] = [
+const faces: readonly { view: StandardView; turn: string }[] = [
   { view: 'front', turn: 'translateZ(21px)' },
   { view: 'left', turn: 'rotateY(90deg) translateZ(21px)' },
   { view: 'right', turn: 'rotateY(-90deg) translateZ(21px)' },

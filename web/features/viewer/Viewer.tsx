@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { lastStage } from '#events/plan/bundle.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
 import { comparePlanVersions, differingTeeth } from '#events/plan/version-difference.ts';
-import { arch } from '#events/tooth/fdi.ts';
+import { archOf } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import {
@@ -16,7 +16,7 @@ import {
   HeatScale,
 } from './Comparison.tsx';
 import { KeysHelp } from './KeysHelp.tsx';
-import { createLabelAnchors } from './label-anchors.ts';
+import { createLabelAnchorRegistry } from './label-anchors.ts';
 import { comparedVersionAtom, comparisonModeAtom } from './layers.ts';
 import { MovementTip } from './MovementTip.tsx';
 import type { OverjetEnds } from './OverjetLine.tsx';
@@ -90,8 +90,8 @@ export function Viewer({
   const [mounted, setMounted] = useState(false);
   const [detail, setDetail] = useState<Detail>('loading');
   const [none, setNone] = useState(false);
-  const anchors = useMemo(createLabelAnchors, []);
-  const otherAnchors = useMemo(createLabelAnchors, []);
+  const anchors = useMemo(createLabelAnchorRegistry, []);
+  const otherAnchors = useMemo(createLabelAnchorRegistry, []);
   const how = useAtomValue(comparisonModeAtom);
   const against = useAtomValue(comparedVersionAtom);
   const comparing = how !== 'none' && against !== null;
@@ -101,7 +101,7 @@ export function Viewer({
   );
   useViewerKeys();
   useEffect(() => {
-    const rows = new Set(source.bundle.teeth.map(({ fdi }) => arch(fdi)));
+    const rows = new Set(source.bundle.teeth.map(({ fdi }) => archOf(fdi)));
     screenStore.set(
       archesInPlanAtom,
       (['upper', 'lower'] as const).filter(row => rows.has(row)),

@@ -17,23 +17,23 @@ const views = {
   /** Profile, cut through the left central incisors. */
   overjet: { azimuth: -90, elevation: 0, zoom: 0.8 },
 } as const satisfies Record<string, { azimuth: number; elevation: number; zoom: number; only?: Arch }>;
-export type View = keyof typeof views;
-export const viewNames = Object.keys(views) as readonly View[];
+export type StandardView = keyof typeof views;
+export const viewNames = Object.keys(views) as readonly StandardView[];
 
 /** The arch that a view shows alone; null if it shows both. */
-export const archOfView = (view: View): Arch | null => (views[view] as { only?: Arch }).only ?? null;
+export const archOfView = (view: StandardView): Arch | null => (views[view] as { only?: Arch }).only ?? null;
 /** Views of a plan with these arches. */
-export const viewsForArches = (arches: readonly Arch[]): readonly View[] =>
+export const viewsForArches = (arches: readonly Arch[]): readonly StandardView[] =>
   viewNames.filter(view => {
     const own = archOfView(view);
     return own === null || arches.includes(own);
   });
 
-/** mm at which both arches fill the picture. */
+/** Distance of the camera, mm, at which both arches fill the picture. */
 export const defaultDistance = 175;
 export const distanceLimits = { min: 40, max: 500 } as const;
 
-export const cameraOfView = (view: View): Camera => {
+export const cameraOfView = (view: StandardView): Camera => {
   const { azimuth, elevation, zoom } = views[view];
   return { azimuth, elevation, distance: defaultDistance * zoom };
 };
@@ -41,7 +41,7 @@ export const cameraOfView = (view: View): Camera => {
 const near = (a: number, b: number, most: number) => Math.abs(a - b) <= most;
 
 /** Returns the view that the camera is at; undefined after it was moved. */
-export const viewOfCamera = (camera: Camera): View | undefined =>
+export const viewOfCamera = (camera: Camera): StandardView | undefined =>
   viewNames.find(name => {
     const { azimuth, elevation, distance } = cameraOfView(name);
     return (

@@ -33,7 +33,7 @@ export type LabelAnchors = {
   onChange: () => void;
 };
 
-export function createLabelAnchors(): LabelAnchors {
+export function createLabelAnchorRegistry(): LabelAnchors {
   const list = new Map<HTMLElement, LabelAnchor>();
   const anchors: LabelAnchors = {
     add(element, anchor) {

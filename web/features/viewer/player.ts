@@ -3,6 +3,7 @@
  * no component; `shownStageAtom` changes only at rest.
  */
 import { atom, type PrimitiveAtom } from 'jotai/vanilla';
+import { browserFrames, type FrameScheduler } from '#web/lib/frame-scheduler.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { shownStageAtom } from './viewer-state.ts';
 
@@ -11,14 +12,6 @@ const pace = 3;
 /** Duration of a manual step in ms. Immediate with reduced motion. */
 const glideMs = 120;
 export const playbackSpeeds = [0.5, 1, 2] as const;
-
-export type FrameScheduler = {
-  /** Passes the time in ms, like requestAnimationFrame. */
-  request(next: (now: number) => void): number;
-  cancel(handle: number): void;
-  /** Whether the user prefers reduced motion. */
-  still(): boolean;
-};
 
 export type Player = {
   /** 0 is the start. Fractional while moving. */
@@ -189,8 +182,4 @@ export function createPlayer(frames: FrameScheduler): Player {
 }
 
 /** The page's player. Only one viewer is open at a time. */
-export const player: Player = createPlayer({
-  request: next => requestAnimationFrame(next),
-  cancel: handle => cancelAnimationFrame(handle),
-  still: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
-});
+export const player: Player = createPlayer(browserFrames);

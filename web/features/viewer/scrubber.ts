@@ -3,7 +3,7 @@
  * for the actual width; nothing is scaled.
  */
 import { lastStage, type PlanBundle, stageCountOf } from '#events/plan/bundle.ts';
-import { type Arch, arch, parseContact, TEETH_BY_ARCH } from '#events/tooth/fdi.ts';
+import { type Arch, archOf, parseContact, TEETH_BY_ARCH } from '#events/tooth/fdi.ts';
 import { archSvgPath, type ArchSize as Line, pointOnArch } from '#web/ui/arch.ts';
 
 export const scrubberHeight = 124;
@@ -71,9 +71,9 @@ function marksOf(bundle: PlanBundle, row: Arch, width: number, last: number): Ma
     });
   const ipr = bundle.ipr.filter(({ contact }) => {
     const pair = parseContact(contact);
-    return pair !== undefined && arch(pair[0]) === row;
+    return pair !== undefined && archOf(pair[0]) === row;
   });
-  const bonded = bundle.attachments.filter(({ tooth }) => arch(tooth) === row);
+  const bonded = bundle.attachments.filter(({ tooth }) => archOf(tooth) === row);
   return [
     ...put(
       'ipr',
@@ -93,7 +93,7 @@ export function scrubberLayout(bundle: PlanBundle, width: number): ScrubberLayou
   const step = labelStep(width, last);
   const tracks = (Object.keys(TEETH_BY_ARCH) as Arch[]).flatMap((row): ArchTrack[] => {
     const own = stageCountOf(bundle, row);
-    if (!bundle.teeth.some(({ fdi }) => arch(fdi) === row)) return [];
+    if (!bundle.teeth.some(({ fdi }) => archOf(fdi) === row)) return [];
     const outward = row === 'upper' ? -1 : 1;
     const ticks = Array.from({ length: own + 1 }, (_, stage): Tick => {
       const at = pointOfStage(width, row, stage, last);

@@ -1,9 +1,9 @@
 import { useContext, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isTyping } from '#web/lib/is-typing.ts';
 import { pageShortcutsAtom } from '#web/lib/page-shortcuts.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { areSingleKeysEnabled } from '#web/lib/single-keys.ts';
+import { isTyping } from '#web/ui/is-typing.ts';
 import { IsTargetContext } from './useStageNameFormatter.ts';
 import { offeredViewerActions, viewerActionKey, viewerActions } from './viewer-actions.ts';
 

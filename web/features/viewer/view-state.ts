@@ -2,14 +2,21 @@
 import { atom } from 'jotai/vanilla';
 import type { Arch } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { archOfView, type Camera, cameraOfView, type View, viewOfCamera, viewsForArches } from './camera.ts';
+import {
+  archOfView,
+  type Camera,
+  cameraOfView,
+  type StandardView,
+  viewOfCamera,
+  viewsForArches,
+} from './camera.ts';
 import { sectionPlaneAtom, shownLayersAtom } from './layers.ts';
 import type { PinPlace } from './viewer-state.ts';
 
 /** Target of the camera. Always a new object, so that the same view can be requested again. */
 export const requestedCameraAtom = atom<{
   camera: Camera;
-  view: View | null;
+  view: StandardView | null;
 }>({ camera: cameraOfView('front'), view: 'front' });
 /** The camera at rest. */
 export const restingCameraAtom = atom<Camera>(cameraOfView('front'));
@@ -36,7 +43,7 @@ const profileCut = 3;
 /** Whether a view switched the section on, so that leaving the view switches it off. */
 let cutByView = false;
 
-function cutFor(view: View): void {
+function cutFor(view: StandardView): void {
   const profile = view === 'overjet';
   if (profile) {
     if (!screenStore.get(shownLayersAtom).section) cutByView = true;
@@ -46,7 +53,7 @@ function cutFor(view: View): void {
   if (!profile) cutByView = false;
 }
 
-export function goToView(view: View): void {
+export function goToView(view: StandardView): void {
   if (!screenStore.get(offeredViewsAtom).includes(view)) return;
   screenStore.set(onlyShownArchAtom, archOfView(view));
   cutFor(view);

@@ -1,7 +1,7 @@
 /** The viewer's actions: name, key and effect. Toolbar, keys and help read this table. */
 
 import { screenStore } from '#web/lib/screen-store.ts';
-import { type View, viewNames } from './camera.ts';
+import { type StandardView, viewNames } from './camera.ts';
 import {
   type ComparisonMode,
   comparisonModeAtom,
@@ -38,7 +38,7 @@ const layerActions = layerNames.map(
   }),
 );
 const viewActs = viewNames.map(
-  (view: View, i): ViewerAction => ({ name: view, key: String(i + 1), run: () => goToView(view) }),
+  (view: StandardView, i): ViewerAction => ({ name: view, key: String(i + 1), run: () => goToView(view) }),
 );
 
 /** Cancels the action in progress: placing a pin, measuring, or a selection. */

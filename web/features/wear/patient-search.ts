@@ -2,10 +2,10 @@
 import { options } from '#events/case/options.ts';
 import { patientTypes } from '#events/wear/patient-type.ts';
 import {
-  asNonNarrowingField,
   choiceField,
   choiceListField,
   createListSearch,
+  nonNarrowingField,
   pageNumberField,
   type SearchValues,
   sortField,
@@ -32,7 +32,7 @@ export const patientListSearch = createListSearch('/api/patients', '/patientFilt
   sort: sortField('due', ['due', 'patient', 'caseId']),
   /** The case whose record is open next to the list. */
   wear: {
-    ...asNonNarrowingField(caseNumber),
+    ...nonNarrowingField(caseNumber),
     stays: true,
     read: (raw: unknown) => caseNumber.read(raw)?.toUpperCase(),
   },

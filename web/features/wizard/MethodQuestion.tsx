@@ -17,8 +17,8 @@ const cards = ['1', '2', 'none'] as const;
 const methodOf = { '1': 1, '2': 2, none: undefined } as const;
 
 /**
- * Shows what the organisation offers, and a choice made before its offer changed. No method is a valid answer for now:
- * the draft stays at status 1.
+ * Shows what the organisation offers, and a choice made before its offer changed. No method is also a valid answer; the
+ * draft then stays at status 1.
  */
 export function MethodQuestion({
   chosen,

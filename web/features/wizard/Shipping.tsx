@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
 import { optionTextKey } from '#web/case/option-lists.ts';
 import { deliveryAddressParts } from '#web/features/address/delivery-copy.ts';
-import { SavedAddresses } from '#web/features/address/SavedAddresses.tsx';
+import { SavedAddressPicker } from '#web/features/address/SavedAddressPicker.tsx';
 import { fieldElementId } from '#web/features/prescription/field-element-id.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -75,7 +75,7 @@ export function DeliveryFields() {
         />
       </div>
       <div id={fieldElementId('deliveryAddress')}>
-        <SavedAddresses
+        <SavedAddressPicker
           doctorId={view.header.owner.id}
           value={value.deliveryAddress}
           onChange={deliveryAddress => set({ deliveryAddress })}
@@ -95,7 +95,7 @@ export function DeliveryFields() {
               />
             ))}
           </div>
-        </SavedAddresses>
+        </SavedAddressPicker>
       </div>
     </Panel>
   );

@@ -72,7 +72,7 @@ export type CaseDraft = {
   save: (section: SectionName) => Promise<boolean>;
   /** Saves all unsaved sections. Resolves with false if something is still unsaved. */
   saveAll: () => Promise<boolean>;
-  /** The revision seen by a page that shows `revision`: includes the draft's own saves. */
+  /** The last revision seen by a page that shows `revision`: own saves that follow it directly count as seen. */
   seenFrom: (revision: number) => number;
   /** Handles a hidden page, which may come back: saves what is due within the normal rate. */
   hidden: () => void;

@@ -1,4 +1,4 @@
-/** The products that the own organisation offers, which is also the organisation of one's cases. */
+/** The products that the person's organisation offers. The person's cases belong to the same organisation. */
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { type ProductOffer, productOfferOf } from '#events/case/offer.ts';
 import { apiOf } from '#web/lib/api.ts';
@@ -7,7 +7,7 @@ const ownOffer = () =>
   queryOptions({
     queryKey: ['organisation'],
     queryFn: ({ client }) => apiOf(client).read('/api/organisation'),
-    // Read again with the step: an Admin may have changed it.
+    // Always stale, so that the step reads the offer again: an Admin may have changed it.
     staleTime: 0,
   });
 

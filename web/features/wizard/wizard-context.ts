@@ -62,7 +62,7 @@ export function useSectionForm<S extends SectionName>(section: S): SectionForm<S
   };
 }
 
-/** The field to answer again after a resolution that only clears an answer. */
+/** By resolution of a contradiction: the field that the resolution clears, and that the doctor answers again. */
 export const clearedFieldByResolution: Partial<
   Record<ContradictionFix['way'], Pick<MissingField, 'section' | 'field'>>
 > = {

@@ -1,6 +1,6 @@
 /** The manufacturer's workbench: counters and board from the same cards. */
 import type { CaseCounts } from '#projections/caseList/item.ts';
-import { createBoard } from '#web/features/shop/board-cards.ts';
+import { boardColumnsOf } from '#web/features/shop/board-cards.ts';
 import { ManufacturerBoard } from '#web/features/shop/ManufacturerBoard.tsx';
 import { useProductionBoard } from '#web/features/shop/useProductionBoard.ts';
 import { boardCounters } from './board-counters.ts';
@@ -10,7 +10,10 @@ export function ManufacturerBench({ counts, now }: { counts: CaseCounts; now: nu
   const data = useProductionBoard();
   return (
     <>
-      <CaseCounters counters={boardCounters(createBoard(data?.items ?? []), counts)} position="VendorAdmin" />
+      <CaseCounters
+        counters={boardCounters(boardColumnsOf(data?.items ?? []), counts)}
+        position="VendorAdmin"
+      />
       <ManufacturerBoard now={now} />
     </>
   );

@@ -1,8 +1,8 @@
 /** /workbench?at=: counters, waiting cases and newest events as of a moment. */
 import { useQuery } from '@tanstack/react-query';
-import { hrefAt, MomentProvider, useMoment } from '#web/features/past/moment.ts';
 import { PastMomentBar } from '#web/features/past/PastMomentBar.tsx';
 import { PastRowsPlaceholder } from '#web/features/past/PastRowsPlaceholder.tsx';
+import { hrefAtMoment, PastMomentProvider, usePastMoment } from '#web/features/past/past-moment-context.ts';
 import { pastWorkbenchQuery } from '#web/features/past/past-queries.ts';
 import { WorkbenchView } from '#web/features/workbench/Workbench.tsx';
 import { RoutedLink, useAppNavigate } from '#web/lib/navigate.tsx';
@@ -12,7 +12,7 @@ const nothing: ReadonlySet<string> = new Set();
 
 /** Every link of the workbench leads to the same moment. */
 function LinkToMoment(props: AnchorProps) {
-  return <RoutedLink {...props} href={hrefAt(props.href, useMoment())} />;
+  return <RoutedLink {...props} href={hrefAtMoment(props.href, usePastMoment())} />;
 }
 
 export function PastWorkbench({ at }: { at: string }) {
@@ -24,7 +24,7 @@ export function PastWorkbench({ at }: { at: string }) {
       answer={data}
       error={error}
       here="/workbench"
-      go={to => go(hrefAt('/workbench', to ?? undefined))}
+      go={to => go(hrefAtMoment('/workbench', to ?? undefined))}
     />
   );
   if (!data?.asOf)
@@ -35,10 +35,10 @@ export function PastWorkbench({ at }: { at: string }) {
       </div>
     );
   return (
-    <MomentProvider value={at}>
+    <PastMomentProvider value={at}>
       <LinkProvider component={LinkToMoment} navigate={go}>
         <WorkbenchView data={data} now={Date.parse(data.asOf.at)} setUp={bar} changed={nothing} />
       </LinkProvider>
-    </MomentProvider>
+    </PastMomentProvider>
   );
 }

@@ -39,7 +39,7 @@ export function Workbench(props: { now: number; setUp?: ReactNode }) {
 type ViewProps = {
   data: AnswerData<'/api/workbench'>;
   now: number;
-  /** Above the counters. */
+  /** Shown above the counters. */
   setUp?: ReactNode;
   changed: ReadonlySet<string>;
 };

@@ -1,11 +1,11 @@
 /** The manufacturer's counters. */
-import { type BoardColumn, statusGroupNames, uncountedStatuses } from '#events/case/status.ts';
+import { type ProductionBoardColumn, statusGroupNames, uncountedStatuses } from '#events/case/status.ts';
 import type { CaseCounts } from '#projections/caseList/item.ts';
 import type { BoardColumnCards } from '#web/features/shop/board-cards.ts';
 import type { Tone } from '#web/ui/theme.ts';
 import { type CaseCounter, largestStatusCounts } from './counters.ts';
 
-const tones: Record<BoardColumn, Tone> = {
+const tones: Record<ProductionBoardColumn, Tone> = {
   toProduce: 'info',
   producing: 'info',
   toDeliver: 'warn',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CaseCounts } from '#projections/caseList/item.ts';
 import type { ProductionBoardItem } from '#projections/shop/item.ts';
-import { createBoard } from '#web/features/shop/board-cards.ts';
+import { boardColumnsOf } from '#web/features/shop/board-cards.ts';
 import { boardCounters } from './board-counters.ts';
 import { countersForPosition } from './counters.ts';
 
@@ -15,7 +15,7 @@ const counts: CaseCounts = {
   },
 };
 const tray = { id: 'A-T1', at: '2026-11-20', shipped: null };
-/** The fields that `createBoard` reads. */
+/** The fields that `boardColumnsOf` reads. */
 const item = (caseId: string, status: number, more: object = {}) =>
   ({
     caseId,
@@ -33,7 +33,7 @@ const items = [
 ];
 
 it('the manufacturer’s counters are the board’s columns with the same names and numbers', () => {
-  const board = createBoard(items);
+  const board = boardColumnsOf(items);
   const told = boardCounters(board, counts);
   expect(told.map(({ name, n }) => [name, n])).toEqual([
     ...board.map(({ name, cards }) => [`shop:board.${name}`, cards.length]),

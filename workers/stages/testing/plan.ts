@@ -1,6 +1,6 @@
 /** Test helpers: whole plans, from arches staged by a motion of each tooth. */
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { arch } from '#events/tooth/fdi.ts';
+import { archOf } from '#events/tooth/fdi.ts';
 import { readGlb } from '../../mesh/read-glb.ts';
 import type { NamedMesh } from '../../mesh/write-glb.ts';
 import { buildPlan, type PlanProcedures } from '../build.ts';
@@ -31,7 +31,7 @@ export function createStagedArch(
   const followed = followArch(file(0));
   for (let k = 1; k <= stages; k++) followed.stage(file(k));
   followed.finish();
-  return { arch: arch(teeth[0]?.fdi ?? 11), stages, tracks: followed.tracks, gums: followed.gums };
+  return { arch: archOf(teeth[0]?.fdi ?? 11), stages, tracks: followed.tracks, gums: followed.gums };
 }
 
 /**
@@ -46,7 +46,7 @@ export function buildTestPlan(
   const followed = arches.map(({ teeth, stages }) => createStagedArch(teeth, stages, motion));
   const { frame } = proposePlan(followed, scannerDirections);
   const numbers = Object.fromEntries(
-    arches.map(({ teeth }) => [arch(teeth[0]?.fdi ?? 11), teeth.map(({ fdi }) => fdi)]),
+    arches.map(({ teeth }) => [archOf(teeth[0]?.fdi ?? 11), teeth.map(({ fdi }) => fdi)]),
   );
   const { bundle, files } = buildPlan(followed, frame.world, numbers, doings);
   return { bundle, parts: readGlb(files[1]), files };

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { conjugate, cross, dot, multiply, poseAtStage, type Vec3 } from '#events/plan/pose.ts';
-import { arch, type Fdi, isOnRightSide, quadrant } from '#events/tooth/fdi.ts';
+import { archOf, type Fdi, isOnRightSide, quadrantOf } from '#events/tooth/fdi.ts';
 import { buildPlan, type ConfirmedToothNumbers } from '../build.ts';
 import { proposePlan } from '../proposal.ts';
 import { applyMotion, composeMotions, invertMotion, rotationDegrees } from '../rigid.ts';
@@ -57,7 +57,7 @@ export function defineStagedJawTests(
       for (const tooth of both) {
         const found = toothOf(tooth.fdi);
         if (!found) throw new Error('no tooth');
-        for (let k = 0; k <= (arch(tooth.fdi) === 'lower' ? 20 : 2); k++) {
+        for (let k = 0; k <= (archOf(tooth.fdi) === 'lower' ? 20 : 2); k++) {
           const known = composeMotions(
             frame.world,
             composeMotions(knownMotionAtStage(tooth, k), invertMotion(frame.world)),
@@ -77,8 +77,8 @@ export function defineStagedJawTests(
         if (fdi % 10 === 8) continue;
         const n = (i: number): Vec3 => [axes[i] ?? 0, axes[i + 1] ?? 0, axes[i + 2] ?? 0];
         const [mesial, buccal, occlusal] = [n(0), n(3), n(6)];
-        expect(Math.sign(dot(cross(mesial, buccal), occlusal))).toBe(quadrant(fdi) % 2 === 1 ? 1 : -1);
-        expect(Math.sign(occlusal[1])).toBe(arch(fdi) === 'lower' ? 1 : -1);
+        expect(Math.sign(dot(cross(mesial, buccal), occlusal))).toBe(quadrantOf(fdi) % 2 === 1 ? 1 : -1);
+        expect(Math.sign(occlusal[1])).toBe(archOf(fdi) === 'lower' ? 1 : -1);
         // Buccal points away from the tongue, which is behind the incisors.
         const tongue: Vec3 = [0, pivot[1], -5];
         expect(dot(buccal, [pivot[0] - tongue[0], 0, pivot[2] - tongue[2]])).toBeGreaterThan(0);

@@ -5,7 +5,7 @@
 import type { Vec3 } from '#events/plan/pose.ts';
 import { archPlaceOf } from '#events/tooth/arch-form.ts';
 import { toothSizeOf } from '#events/tooth/curves.ts';
-import { type Arch, arch, type Fdi, TEETH_BY_ARCH } from '#events/tooth/fdi.ts';
+import { type Arch, archOf, type Fdi, TEETH_BY_ARCH } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../../mesh/seeded-random.ts';
 import { applyMotion, quaternionOfRotationVector, type RigidMotion } from '../rigid.ts';
 import { rotationMatrixOf } from '../rigid-fit.ts';
@@ -87,7 +87,7 @@ function stand(fdi: Fdi, [mesial, buccal, occlusal]: Vec3): Vec3 {
   const { x, depth, angle } = archPlaceOf(fdi, 0.05);
   const right = fdi < 20 || fdi > 40;
   const along = right ? mesial : -mesial;
-  const up = arch(fdi) === 'lower' ? 1 : -1;
+  const up = archOf(fdi) === 'lower' ? 1 : -1;
   const height = up * (occlusal - toothSizeOf(fdi).crown / 2 - 0.3);
   return [
     x + along * Math.cos(angle) + buccal * Math.sin(angle),

@@ -25,7 +25,7 @@ export const caseRights: RightsTable = {
   'GET /api/analysis/owners': [['Analyst', 'Admin', 'SuperMechanic']],
   'GET /api/analysis/marks': [['Analyst', 'Admin', 'SuperMechanic']],
   'POST /api/analysis/marks': [['Analyst', 'Admin', 'SuperMechanic']],
-  // Marks are one's own, so another person's is like none.
+  // Marks are private, so another person's mark answers like a missing one.
   'DELETE /api/analysis/marks/:id': [['Analyst', 'Admin', 'SuperMechanic'], 'mark'],
   'GET /api/analysis/choices': [['Analyst', 'Admin', 'SuperMechanic']],
   'GET /api/reports/funnel': [['Analyst', 'Admin']],
@@ -72,7 +72,7 @@ export const caseRights: RightsTable = {
   'POST /api/analysis/exports': [['Analyst', 'Admin']],
   'GET /api/analysis/exports/:id': [['Analyst', 'Admin'], 'analysisExport'],
   'GET /api/analysis/exports/:id/file': [['Analyst', 'Admin'], 'analysisExport'],
-  // Last of the calls on exports, because it deletes the export, which is in no log.
+  // Must be the last of the calls on exports, because it deletes the export, and no event can restore it.
   'DELETE /api/analysis/exports/:id': [['Analyst', 'Admin'], 'analysisExport'],
   // No question runs in this test, so each id is unknown.
   'DELETE /api/analysis/ask/:id': [['Analyst', 'Admin']],

@@ -60,12 +60,12 @@ const reaches: Readonly<Record<TargetKind, (viewer: MatrixViewer) => boolean>> =
   passkey: isOwner,
   preset: isOwner,
   address: isOwner,
-  // Set by this viewer.
+  // Only the viewer who has set the mark.
   mark: isServing('Admin'),
-  // The covering colleague ends it too.
+  // The covering colleague may end it too.
   cover: viewer => isOwner(viewer) || (viewer.of === 'own' && viewer.position === 'Doctor'),
   collaborator: isOwner,
-  // Only a person with the confirmed address accepts.
+  // Nobody here: only a person with the confirmed address may accept.
   invitedTo: () => false,
   case: seesCase,
   retainer: seesCase,
@@ -81,14 +81,14 @@ const reaches: Readonly<Record<TargetKind, (viewer: MatrixViewer) => boolean>> =
   day: isRelated,
   article: isLaboratory,
   published: isRelated,
-  // Shared with the analysts of the laboratory.
+  // Viewers with whom it is shared.
   question: isServing('Admin', 'Analyst'),
   whatIfRun: isServing('Admin'),
 };
 
 export type CallOutcome = 'signedOut' | 'forbidden' | 'missing' | 'through';
 
-/** The outcomes that a viewer of a call may get. `undefined`: without a session. */
+/** Returns the outcomes that a call may have for a viewer. @param viewer undefined without a session */
 export function expectedOutcomesOf(
   [gate, target, may]: RightsExpectation,
   viewer: MatrixViewer | undefined,

@@ -1,4 +1,4 @@
-/** The things that the rights matrix is about: all of the clinic's owner, or of the desk of the laboratory. */
+/** The things that the rights matrix is about. All belong to the clinic's owner or to the laboratory's desk. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ async function addCase(bench: TestServer, create: Create): Promise<{ caseId: str
   return { caseId, share };
 }
 
-/** A model of the case with its previews, which need not be drawn then. */
+/** Adds a model of the case together with its previews, so that the test does not draw them. */
 async function addModel({ deps, files }: TestServer, caseId: string): Promise<void> {
   const source = join(tmpdir(), deps.ids.uuid());
   const sha256 = 'a'.repeat(64);

@@ -49,7 +49,7 @@ async function addViewers(bench: TestServer): Promise<SignedViewer[]> {
   return viewers;
 }
 
-/** Prints nothing: who gets a PDF does not depend on its pages, which take most of the time. */
+/** Prints nothing, because drawing takes most of the time and the pages do not decide who gets a PDF. */
 const blank = async () => new Uint8Array();
 const emptyPrints = { print: blank, printReport: blank, printProduction: blank };
 

@@ -1,4 +1,7 @@
-/** Saves all rows of a question as a file: it is asked again as of the same position. Or the rows of the screen, with words. */
+/**
+ * Saves the answer as a file: either all rows, by asking the question again as of the same position, or the rows on the
+ * screen with words for codes.
+ */
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

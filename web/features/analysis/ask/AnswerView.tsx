@@ -1,4 +1,4 @@
-/** An answer: what it rests on, as a table or as a chart, and how it leaves the page. */
+/** An answer as a table or as a chart, with its basis, its downloads and its citation. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AskAnswer } from '#services/api/answers.ts';
@@ -21,7 +21,7 @@ type Props = {
   table: AskAnswer;
   chart: ChartChoice | null;
   onChart: (chart: ChartChoice) => void;
-  /** Asks the same again. */
+  /** Asks the same question again. */
   onRetry: () => void;
 };
 
@@ -78,7 +78,7 @@ function Basis({ asked, table }: Pick<Props, 'asked' | 'table'>) {
   );
 }
 
-/** Reasons that are not the name of a function. */
+/** Reasons why an answer cannot be repeated. Any other reason is the name of a function. */
 const reasons = ['order', 'limit', 'sample'] as const;
 
 function CitationLine({ table: { citation, unrepeatable, lacks } }: Pick<Props, 'table'>) {
@@ -92,7 +92,7 @@ function CitationLine({ table: { citation, unrepeatable, lacks } }: Pick<Props, 
       </p>
     );
   }
-  // MissingRowsNotice has given the reason.
+  // MissingRowsNotice already shows the reason.
   if (lacks.length > 0) return null;
   const reason = reasons.find(one => one === unrepeatable);
   return (

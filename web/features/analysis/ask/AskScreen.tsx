@@ -18,7 +18,7 @@ export function AskScreen({ search: given, go }: AnalysisScreenProps) {
   const savedId = savedQuestionIdOf(search);
   const description = useQuery(askDescriptionQuery());
   const saved = useQuery({ ...savedQuestionQuery(savedId ?? ''), enabled: savedId !== undefined });
-  // A form that was saved keeps its answer although its address changes.
+  // Keeps the form, with its answer, after saving has changed the address.
   const [kept, setKept] = useState<{ form: string; id: string }>();
   const error = description.error ?? (saved.data ? null : saved.error);
   if (savedId !== undefined && error instanceof ApiError && error.http === 404)
@@ -38,7 +38,7 @@ export function AskScreen({ search: given, go }: AnalysisScreenProps) {
     );
   const isLoading = savedId !== undefined && savedId !== kept?.id && !saved.data;
   if (!description.data || isLoading) return <Skeleton lines={10} label={t('report.loading')} />;
-  // Another question in the address is another form.
+  // The form's key: another question in the address opens a new form.
   const form = savedId !== undefined && savedId === kept?.id ? kept.form : search.q;
   return (
     <AskWorkspace

@@ -22,13 +22,13 @@ import { type AskState, useAsk } from './useAsk.ts';
 type Props = Pick<AnalysisScreenProps, 'go'> & {
   description: AskDescription;
   search: AskSearch;
-  /** The saved question of the address. */
+  /** The saved question that the address names. */
   saved: QuestionDetail | undefined;
-  /** The form is saved under an id from now on. */
+  /** Called when the form has been saved under an id. */
   onSaved: (id: string) => void;
 };
 
-/** Values of the questions that come with the product, by name. */
+/** Parameters of the questions shipped with the product, by name. */
 const knownParams = ({ questions }: AskDescription): Params =>
   Object.assign({}, ...questions.map(({ params }) => params));
 
@@ -69,7 +69,7 @@ export function AskWorkspace({ description, search, saved: found, go, onSaved }:
           isChanged={before !== undefined && !sameContent(before, content)}
           onSaved={next => {
             setSaved(next);
-            // The dialog chose the moment of a new question; a rename or a save leaves that of the form.
+            // The dialog chooses the moment only of a new question; a rename or a save keeps the form's moment.
             if (next.id !== saved?.id) setDraft(earlier => ({ ...earlier, asOf: next.asOf }));
             onSaved(next.id);
           }}
@@ -98,7 +98,7 @@ type OutcomeProps = {
   onRetry: (asked: AskSearch) => void;
 };
 
-/** The first issue, with the parameter that it is about. */
+/** The first issue, with the name of its parameter. */
 function refusedText(error: ApiError): string {
   const [, name] = /^params\.(\w+)/.exec(error.issues[0]?.path ?? '') ?? [];
   return name ? `$${name}: ${errorText(error)}` : errorText(error);

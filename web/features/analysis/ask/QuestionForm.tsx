@@ -8,7 +8,7 @@ import styles from './ask.module.css';
 import type { AskSearch } from './ask-search.ts';
 import { ParamFields } from './ParamFields.tsx';
 
-/** Lines of an empty text. */
+/** Height of the empty text field, in lines. */
 const LINES = 8;
 
 type Props = {

@@ -1,4 +1,4 @@
-/** Questions to begin from: own and shared ones, those of this session, and those that come with the product. */
+/** Questions to begin from: own and shared ones, those asked in this session, and those shipped with the product. */
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai/react';
 import { type ReactNode, useState } from 'react';
@@ -12,7 +12,7 @@ import { savedQuestionsQuery } from './ask-queries.ts';
 import { askHref, savedQuestionHref } from './ask-search.ts';
 import { questionHistoryAtom } from './question-history.ts';
 
-/** Characters of a past question. */
+/** Maximum number of characters shown of a past question. */
 const SHOWN = 120;
 
 export function QuestionLists({ questions }: Pick<AskDescription, 'questions'>) {

@@ -7,7 +7,7 @@ import styles from './ask.module.css';
 import { type AnswerCell, cellText, isNumericType } from './cell-text.ts';
 import { codeWordKey, isCodeColumn } from './code-word.ts';
 
-/** More rows make the page slow; the file has all of them. */
+/** More rows make the page slow; the downloaded file has all of them. */
 export const MAX_SHOWN_ROWS = 500;
 
 type Row = { key: string; cells: readonly AnswerCell[] };

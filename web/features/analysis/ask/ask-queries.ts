@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { apiOf } from '#web/lib/api.ts';
 
-/** Stays the same while the page is open, so that fields keep their values. */
+/** The description does not change while the page is open, so that fields keep their values. */
 export const askDescriptionQuery = () =>
   queryOptions({
     queryKey: ['askDescription'],
@@ -12,10 +12,10 @@ export const askDescriptionQuery = () =>
 
 /** Queries that a change of a saved question makes stale. */
 export const questionsKey = ['questions'];
-/** Most questions of a page of the API. */
+/** The API's maximum number of questions per page. */
 const PAGE = 100;
 
-/** All own questions, or the newest of those that are shared. */
+/** All own questions, or the newest shared ones. */
 export const savedQuestionsQuery = (of: 'mine' | 'shared') =>
   queryOptions({
     queryKey: [...questionsKey, of],

@@ -13,7 +13,7 @@ export type AskSearch = {
 const isParam = (value: unknown): value is Params[string] =>
   typeof value === 'object' && value !== null && 'type' in value && 'value' in value;
 
-/** Unreadable ones are left out, so that a link that was cut still opens. */
+/** Leaves out unreadable parameters, so that a truncated link still opens. */
 function readParams(text: string | undefined): Params {
   try {
     const read: unknown = JSON.parse(text ?? '{}');
@@ -29,7 +29,7 @@ export const readAskSearch = ({ q, p, asOf }: AnalysisScreenProps['search']): As
   asOf: asOf ? String(asOf).slice(0, 40) : undefined,
 });
 
-/** No text in SQL looks like the id of a saved question. */
+/** The id of the saved question that `q` names. A text in SQL never looks like such an id. */
 export const savedQuestionIdOf = ({ q }: AskSearch): string | undefined =>
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(q) ? q : undefined;
 

@@ -10,7 +10,7 @@ export type { Params };
 /** String literals and comments, which name no table. */
 const texts = /'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\//g;
 
-/** Texts, quoted names and comments, in which `$` names nothing. */
+/** String literals, quoted names and comments, in which `$` names no parameter. */
 const quoted = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\//g;
 
 /** Names of the parameters of a text, in the order of their first use. */
@@ -19,7 +19,7 @@ export function paramNames(sql: string): string[] {
   return [...new Set([...names].map(([, name]) => name ?? ''))];
 }
 
-/** The type that a name suggests. */
+/** The parameter's type, guessed from its name. */
 const guess = (name: string): QuestionParam =>
   /status/i.test(name)
     ? { type: 'status', value: null }
@@ -28,8 +28,8 @@ const guess = (name: string): QuestionParam =>
       : { type: 'text', value: null };
 
 /**
- * Returns a value for each parameter of a text: the given one, else that of the question shipped with the product, else
- * an empty one whose type follows from the name.
+ * Returns a value for each parameter of a text: the given value, otherwise that of the shipped question, otherwise an
+ * empty value whose type is guessed from the name.
  */
 export function paramsWithDefaults(sql: string, given: Params, known: Params): Record<string, QuestionParam> {
   return Object.fromEntries(paramNames(sql).map(name => [name, given[name] ?? known[name] ?? guess(name)]));
@@ -49,8 +49,8 @@ const tablesIn = (sql: string) =>
   notebookTables.filter(table => new RegExp(`\\b${table}\\b`, 'i').test(sql.replace(texts, ' ')));
 
 /**
- * A cell of a notebook that asks the same as of the same position. It reads the question's tables with a key for notebooks and
- * runs the text itself: a key opens files only, and a session ends after minutes.
+ * A cell of a notebook that asks the same question as of the same position. It downloads the tables with a notebook key
+ * and runs the SQL locally, because a key opens only files, and a session ends after minutes.
  */
 export function notebookCell({ sql, params, position, origin, note }: Cell): string {
   const file = `${origin}/api/analysis/tables/{table}/{table}-${position}.parquet`;

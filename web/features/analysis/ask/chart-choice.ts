@@ -12,7 +12,10 @@ export const MAX_CHART_POINTS = 200;
 export const numericColumnNames = (columns: Columns): string[] =>
   columns.filter(({ type }) => isNumericType(type)).map(({ name }) => name);
 
-/** The choice as far as the answer has its columns, else the first ones that fit. Undefined without a column of numbers. */
+/**
+ * The wanted columns as far as the answer has them, otherwise the first columns that fit. Undefined without a numeric
+ * column.
+ */
 export function fittingChartChoice(columns: Columns, wanted: ChartChoice | null): ChartChoice | undefined {
   const numbers = numericColumnNames(columns);
   const names = columns.map(({ name }) => name);

@@ -1,4 +1,4 @@
-/** Columns of an answer whose numbers are codes, by the words that the rest of the product has for them. Pure. */
+/** Words for the columns of an answer whose numbers are codes, the same as in the rest of the product. Pure. */
 import { options } from '#events/case/options.ts';
 import { isStatus } from '#events/case/status.ts';
 import type { AnswerCell } from './cell-text.ts';

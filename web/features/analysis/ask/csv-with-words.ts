@@ -1,4 +1,4 @@
-/** An answer as CSV as the screen shows it: beside each column of codes, a column with their words. Pure. */
+/** An answer as CSV, as the screen shows it: after each column of codes, a column with the words. Pure. */
 import type { AskAnswer } from '#services/api/answers.ts';
 import { type AnswerCell, cellText } from './cell-text.ts';
 import { codeWordKey, isCodeColumn } from './code-word.ts';
@@ -6,7 +6,7 @@ import { codeWordKey, isCodeColumn } from './code-word.ts';
 /** Excel recognises UTF-8 by this mark. */
 const byteOrderMark = '\uFEFF';
 
-/** A spreadsheet takes a text that begins like this for a formula. */
+/** A spreadsheet evaluates a text that begins like this as a formula. */
 const formulaStart = /^[=+\-@\t\r]/;
 
 const quoted = (text: string) => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -19,7 +19,7 @@ function field(cell: AnswerCell, type: string): string {
 
 /**
  * @param wordOf returns the word for a dictionary key
- * @returns all rows of the answer, which the server may have cut
+ * @returns the answer's rows, which the server may have limited
  */
 export function csvWithWords(
   { columns, rows }: Pick<AskAnswer, 'columns' | 'rows'>,

@@ -1,4 +1,6 @@
-/** A line through the values, from the first name to the last. */
+/**
+ * Options of a chart with one line through the values, in the order of the names. Returns a function of the colours.
+ */
 import type { ChartOption } from '../chart/Chart.tsx';
 import type { ChartColours } from '../chart/chart-colours.ts';
 

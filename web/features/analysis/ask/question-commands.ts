@@ -23,7 +23,7 @@ async function kept(done: CommandResult<QuestionDetail>): Promise<CommandResult<
 
 export const questionCommands = {
   add: async (body: QuestionBody) => kept(await sendCommand('POST', '/analysis/questions', body)),
-  /** @param revision on which the change is based; if absent, the change applies to any revision, as an undo does */
+  /** @param revision on which the change is based; if absent, the change applies to any revision, as for an undo */
   change: async (id: string, body: QuestionBody, revision?: number) =>
     kept(
       await sendCommand('PUT', '/analysis/questions/:id', body, {

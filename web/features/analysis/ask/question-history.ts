@@ -10,7 +10,7 @@ export type PastQuestion = { at: number; asked: AskSearch };
 
 export const questionHistoryAtom = atom<readonly PastQuestion[]>([]);
 
-/** The history after a question. One that is asked again moves to the front. */
+/** The history with a question at the front. An earlier entry of the same question is removed. */
 export function withQuestionFirst(
   past: readonly PastQuestion[],
   added: PastQuestion,

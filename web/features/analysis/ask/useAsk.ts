@@ -9,7 +9,7 @@ export type AskState = {
   isRunning: boolean;
   answer?: { asked: AskSearch; table: AskAnswer };
   error?: ApiError;
-  /** It was stopped by hand. */
+  /** The person stopped it. */
   isStopped?: true;
 };
 
@@ -40,7 +40,7 @@ export function useAsk() {
   const stop = () => {
     const { current } = running;
     if (!current || current.signal.aborted) return;
-    // A proxy may keep the request open after the page has left it.
+    // Ends the question on the server, because a proxy may keep the request open after the page has closed it.
     void apiOf(client)
       .send('DELETE', `/analysis/ask/${current.id}`)
       .catch(() => undefined);

@@ -9,20 +9,23 @@ import { type ChartColours, readChartColours } from './chart-colours.ts';
 
 export type ChartOption = EChartsCoreOption;
 
-/** Draws with the colours of the page, into a width in CSS pixels. Keep its identity between renders. */
-type Draw = (ink: ChartColours, width: number) => ChartOption;
+/**
+ * Returns the chart's options for the colours of the page and a width in CSS pixels. Keep its identity between renders,
+ * because a new function draws the chart again.
+ */
+type BuildChartOption = (ink: ChartColours, width: number) => ChartOption;
 
 type Props<Row> = {
   title: string;
   /** The chart as a sentence: visible to all, and the only form for people who cannot see the chart. */
   sentence: string;
-  option: Draw;
+  option: BuildChartOption;
   /** CSS pixels. */
   height?: number;
   rows: readonly Row[];
   columns: readonly TableColumn<Row>[];
   rowKey: (row: Row) => string;
-  /** The person chose a mark of the chart. */
+  /** Called when the person presses a mark of the chart. */
   onChoose?: (mark: { name: string; seriesName: string; dataIndex: number }) => void;
 };
 
@@ -45,7 +48,7 @@ export function Chart<Row>({ title, sentence, option, height = 280, onChoose, ..
   );
 }
 
-type DrawingProps = { option: Draw; height: number; onChoose: Props<never>['onChoose'] };
+type DrawingProps = { option: BuildChartOption; height: number; onChoose: Props<never>['onChoose'] };
 
 /** Redraws when the option, the theme or the width changes. */
 function Drawing({ option, height, onChoose }: DrawingProps) {

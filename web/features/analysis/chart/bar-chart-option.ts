@@ -16,16 +16,16 @@ type Bars = {
   names: readonly string[];
   series: readonly BarSeries[];
   format: (value: number) => string;
-  /** The axis counts in this many of the values' units, so that its marks are round. Default: 1. */
+  /** Number of the values' units in one unit of the axis, so that its marks are round. Default: 1. */
   unit?: number;
-  /** The values are counts: the axis has no marks between whole numbers. */
+  /** For counts: the axis has no marks between whole numbers. */
   whole?: true;
 };
 
-/** CSS pixels for a number of bars. */
+/** Height of a chart with this number of bars, in CSS pixels. */
 export const barChartHeight = (bars: number): number => Math.max(140, bars * 30 + 64);
 
-/** Up to this width names are above their bars: beside them, long ones would leave the bars no room. */
+/** Up to this width names are above their bars, because long names beside them would leave no room for the bars. */
 const narrowPx = 520;
 const namesAbove = { inside: true, margin: 0, verticalAlign: 'bottom', padding: [0, 0, 7, 0] };
 

@@ -1,4 +1,7 @@
-/** /analysis/cohorts: cases by the month of their submission, and how many had got to a step within so many weeks. */
+/**
+ * /analysis/cohorts: cases by the month of their submission, and the share that reached a step within a number of
+ * weeks.
+ */
 import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { SegmentedControl } from '#web/ui/segmented.tsx';
@@ -49,7 +52,7 @@ export function CohortsScreen({ search: given, go }: AnalysisScreenProps) {
   );
 }
 
-/** Steps of the colours, of which each has a fifth of the shares. */
+/** Number of colours. Each covers a fifth of the shares. */
 const colourSteps = 5;
 const stepOfShare = (share: number) => Math.min(colourSteps - 1, Math.floor(share * colourSteps));
 

@@ -1,4 +1,4 @@
-/** For how many days aligners were worn against the days that were agreed, by the month of the submission. */
+/** Days that aligners were worn, compared with the agreed days, by the month of the submission. */
 import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -1,4 +1,7 @@
-/** Conformance: moves that the transition table of their day does not have, each with its cases as they were then. */
+/**
+ * Conformance: moves that the transition table in force at the time did not allow, each with its cases as they were
+ * then.
+ */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { verdictsWithMoves } from '#events/analysis/conform.ts';
@@ -31,7 +34,7 @@ export function Conformance({ query }: { query: UseQueryResult<ReportData<'confo
   );
 }
 
-/** Says how many moves were checked, and how many are older than the first recorded rules. */
+/** Says how many moves were checked, and how many happened before rules were recorded. */
 function Checked({ items }: { items: readonly ConformanceItem[] }) {
   const { t } = useTranslation('analysis');
   const { number } = useReportFormatters();

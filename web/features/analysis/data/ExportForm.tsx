@@ -1,4 +1,4 @@
-/** The form for a new export: its content and the tool that will read it. */
+/** The form for a new export: its content, and the format for the tool that will read it. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -32,12 +32,12 @@ type Chosen = {
 
 const fields = ['format', 'facts', 'from', 'to', 'asOf'];
 
-/** XES has no facts, and only XES has traces. */
+/** The request from the form's values. Only XES has traces, and XES has no facts. */
 const orderOf = ({ format, trace, facts, from, to, asOf }: Chosen): ExportRequest => ({
   format,
   ...(format === 'xes' ? { trace } : { facts }),
   ...(from && { from }),
-  // As in the bar of the reports, the last day belongs to the range.
+  // The last day belongs to the range, as in the filter bar of the reports.
   ...(to && { to: dayAfter(to) }),
   ...(asOf && { asOf }),
 });

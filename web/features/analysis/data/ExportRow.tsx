@@ -1,4 +1,4 @@
-/** One export: how far it is, what it is cited by, and what the person can do with it. */
+/** One export: its progress, its citation, and the buttons for it. */
 
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -73,7 +73,7 @@ function FileText({ item: { file, until } }: { item: ExportItem }) {
   );
 }
 
-/** @param zone of the organisation */
+/** @param zone the organisation's time zone, IANA name */
 export function ExportRow({ item, zone }: { item: ExportItem; zone: string }) {
   const { t } = useTranslation('analysis');
   const { format, trace, facts, at, state, why, position, clock } = item;

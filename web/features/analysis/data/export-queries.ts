@@ -11,10 +11,10 @@ type ExportList = AnswerData<'/api/analysis/exports'>;
 export type ExportItem = ExportList['items'][number];
 
 const queryKey = ['analysisExports'];
-/** The progress is not pushed. */
+/** Poll interval, because progress is not pushed. */
 const PROGRESS_MS = 2000;
 
-/** The person's exports; read again while one is made. */
+/** The person's exports. Polls while an export is running. */
 export const ownExportsQuery = () =>
   queryOptions({
     queryKey,

@@ -12,7 +12,7 @@ import { keptByMonthChartOption } from './forecast-charts.ts';
 import styles from './forecasts.module.css';
 import { type ForecastReportItem, forecastReportQuery } from './forecasts-queries.ts';
 import { type ForecastsSearch, forecastSteps, forecastsHref } from './forecasts-search.ts';
-import { keptPercentRange, monthsWithPercent, promisedShares } from './kept-dates.ts';
+import { lowestAndHighestKeptPercent, monthsWithPercent, promisedShares } from './kept-dates.ts';
 import { useKeptDatesFormatters } from './useKeptDatesFormatters.ts';
 
 type Props = { search: ForecastsSearch; go: AnalysisScreenProps['go'] };
@@ -33,7 +33,7 @@ export function DatesKeptByMonth({ search, go }: Props) {
       }),
     [items, t],
   );
-  const range = keptPercentRange(items, forecastShares.most);
+  const range = lowestAndHighestKeptPercent(items, forecastShares.most);
   return (
     <Panel>
       <div className={styles.step}>

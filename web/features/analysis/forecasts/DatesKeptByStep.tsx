@@ -1,4 +1,7 @@
-/** Kept dates of each step: a sentence, a table, a reliability diagram, and the spans between both dates. */
+/**
+ * Kept dates of each step: a sentence, a table, a reliability diagram, and the days between the likely and the latest
+ * date.
+ */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forecastShares } from '#events/forecast/forecast.ts';
@@ -11,7 +14,7 @@ import { dateSpanChartOption, reliabilityChartOption } from './forecast-charts.t
 import styles from './forecasts.module.css';
 import type { ForecastReportItem } from './forecasts-queries.ts';
 import { type ForecastsSearch, forecastSteps, forecastsHref } from './forecasts-search.ts';
-import { findKeptDatesByShare, keptPercent, promisedShares, worstKeptForecast } from './kept-dates.ts';
+import { findKeptDatesByShare, keptPercent, leastAccurateForecast, promisedShares } from './kept-dates.ts';
 import { useKeptDatesFormatters } from './useKeptDatesFormatters.ts';
 
 type Props = { items: readonly ForecastReportItem[] };
@@ -74,7 +77,7 @@ function Reliability({ items }: Props) {
     [items, t, stepName],
   );
   const shares = items[0]?.kept.map(({ share }) => share) ?? [];
-  const miss = worstKeptForecast(items, shares);
+  const miss = leastAccurateForecast(items, shares);
   const columns: TableColumn<ForecastReportItem>[] = [
     {
       id: 'step',

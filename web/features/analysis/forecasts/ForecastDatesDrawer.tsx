@@ -76,7 +76,7 @@ function Dates({ listed, search }: Omit<Props, 'go'>) {
         rowKey={({ caseId, from }) => `${caseId} ${from}`}
         empty={<EmptyState title={t('forecasts.dates.none')} />}
       />
-      {/* Not the table's footer, which would be a second one in the dialog. */}
+      {/* Not a `<footer>` of the table, because the dialog already has one. */}
       {data.total > 0 && (
         <p className="t-small t-2">
           {t(data.more ? 'forecasts.dates.more' : 'forecasts.dates.total', {

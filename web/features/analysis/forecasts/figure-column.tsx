@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { TableColumn } from '#web/ui/table.tsx';
 import styles from './forecasts.module.css';
 
-/** A column of figures. On phones a row is a card without heads, so each figure has its own. */
+/** A column of figures. On phones a row is a card without column heads, so each figure shows the head itself. */
 export const figureColumn = <Row,>(
   id: string,
   header: string,
@@ -11,7 +11,7 @@ export const figureColumn = <Row,>(
   ...{ id, header, align: 'end', card: 'line' },
   cell: row => (
     <>
-      {/* Readers of the screen hear the column's head. */}
+      {/* Hidden from screen readers, which already read the column's head. */}
       <span className={styles.cardHead} aria-hidden="true">
         {header}
       </span>

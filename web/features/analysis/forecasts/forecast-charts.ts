@@ -36,7 +36,10 @@ const hasPoints = ({ kept }: ForecastReportItem) => kept.some(dates => keptPerce
 
 type Words = { promised: string; kept: string; exact: string; nameOf: (key: string) => string };
 
-/** Reliability diagram: dates kept against dates promised, a line for each step. On the diagonal, promises hold. */
+/**
+ * Reliability diagram: dates kept against dates promised, a line for each step. A step on the diagonal keeps exactly
+ * what it promises.
+ */
 export const reliabilityChartOption =
   (items: readonly ForecastReportItem[], { promised, kept, exact, nameOf }: Words) =>
   (ink: ChartColours): ChartOption => ({
@@ -115,7 +118,7 @@ export const dateSpanChartOption =
   (ink: ChartColours): ChartOption => ({
     grid: { left: 8, right: 24, top: 12, bottom: 44, containLabel: true },
     tooltip: { trigger: 'axis' },
-    // Names of steps are long: they stand beside their bars.
+    // Names of steps are long, so they are beside their bars.
     yAxis: {
       type: 'category',
       inverse: true,

@@ -6,7 +6,10 @@ import type { ForecastDatesSelection, ForecastsSearch } from './forecasts-search
 export type ForecastReport = AnswerData<'/api/reports/forecasts'>;
 export type ForecastReportItem = ForecastReport['items'][number];
 
-/** Kept and missed dates of the forecasts. The chosen step narrows the months only: the steps are compared. */
+/**
+ * Kept and missed dates of the forecasts. The chosen step filters only the chart by month, because the other figures
+ * compare steps.
+ */
 export const forecastReportQuery = ({ step, from, to, asOf }: ForecastsSearch, by: 'step' | 'month') =>
   queryOptions({
     queryKey: ['analysis', 'forecasts', by, { from, to, asOf }, by === 'month' ? step : undefined],

@@ -1,15 +1,15 @@
-/** Address of the screen: `/analysis/forecasts?step=&from=&to=&asOf=`, and `list` of the opened figure. */
+/** Address of the screen: `/analysis/forecasts?step=&from=&to=&asOf=`, and `list` for the opened figure. */
 import { isDay } from '#events/case/fields.ts';
 import { type PaceStep, paceSteps } from '#events/forecast/forecast.ts';
 import { analysisHref } from '../analysis-href.ts';
 
-/** Dates to list: of which step, likely or latest ones, kept or missed. */
+/** Which dates to list: `step`, `half` for likely or `most` for latest dates, and kept or missed ones. */
 export type ForecastDatesSelection = { step: PaceStep; share: 'half' | 'most'; kept: boolean };
 
 export type ForecastsSearch = {
-  /** Dates of this step only, in the chart by month. */
+  /** The chart by month shows only dates of this step. */
   step: PaceStep | undefined;
-  /** Days on which the dates are due. */
+  /** Range of days in which the dates are due. */
   from: string | undefined;
   to: string | undefined;
   /** A position or an ISO time, as the server takes it. */

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { forecastsHref, readForecastsSearch } from './forecasts-search.ts';
 import {
   keptPercent,
-  keptPercentRange,
+  leastAccurateForecast,
+  lowestAndHighestKeptPercent,
   minDatesForPercent,
   monthsWithPercent,
-  sumKeptDatesByShare,
-  worstKeptForecast,
+  sumKeptDatesOfShare,
 } from './kept-dates.ts';
 
 const dates = (share: number, passed: number, came: number) => ({
@@ -29,10 +29,10 @@ test('a percentage needs enough dates that have passed', () => {
 });
 test('the item kept least is the one whose share differs most from the promise', () => {
   const items = [item('designed', 52, 84), item('doctor', 47, 70), item('shipped', 41, 85)];
-  expect(worstKeptForecast(items, [0.5, 0.85])).toEqual({ key: 'doctor', share: 0.85, kept: 70 });
-  expect(worstKeptForecast([], [0.5])).toBeUndefined();
-  expect(keptPercentRange(items, 0.85)).toEqual({ low: 70, high: 85 });
-  expect(sumKeptDatesByShare(items, 0.5)).toMatchObject({ passed: 300, came: 140, said: 315 });
+  expect(leastAccurateForecast(items, [0.5, 0.85])).toEqual({ key: 'doctor', share: 0.85, kept: 70 });
+  expect(leastAccurateForecast([], [0.5])).toBeUndefined();
+  expect(lowestAndHighestKeptPercent(items, 0.85)).toEqual({ low: 70, high: 85 });
+  expect(sumKeptDatesOfShare(items, 0.5)).toMatchObject({ passed: 300, came: 140, said: 315 });
 });
 test('months end with the last one whose dates have passed, and keep a gap before it', () => {
   const early = { key: '2026-02', kept: [dates(0.5, 3, 1)], width: 3 };

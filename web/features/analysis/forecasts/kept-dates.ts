@@ -1,12 +1,12 @@
-/** Readings of the report's items. Pure. */
+/** Figures computed from the report's items. Pure. */
 import type { ForecastReportItem } from './forecasts-queries.ts';
 
 export type KeptDatesCount = ForecastReportItem['kept'][number];
 
-/** The two dates of a case page: likely and latest. */
+/** The two dates of a forecast on the case page: likely and latest. */
 export const promisedShares = ['half', 'most'] as const;
 
-/** Fewer dates than this have no percentage: a single one would move it by more than five points. */
+/** Fewer dates than this get no percentage, because a single date would change it by more than five points. */
 export const minDatesForPercent = 20;
 
 export const findKeptDatesByShare = (
@@ -14,7 +14,7 @@ export const findKeptDatesByShare = (
   share: number,
 ): KeptDatesCount | undefined => kept.find(one => one.share === share);
 
-/** Of 100 dates that passed, those that were kept; null for too few dates. */
+/** Percentage of the due dates that were kept; null for too few dates. */
 export const keptPercent = (dates: KeptDatesCount | undefined): number | null =>
   dates && dates.passed >= minDatesForPercent ? Math.round((100 * dates.came) / dates.passed) : null;
 
@@ -22,8 +22,8 @@ export const keptPercent = (dates: KeptDatesCount | undefined): number | null =>
 export const monthsWithPercent = (items: readonly ForecastReportItem[]): ForecastReportItem[] =>
   items.slice(0, 1 + items.findLastIndex(({ kept }) => kept.some(dates => keptPercent(dates) !== null)));
 
-/** All dates of a share. */
-export function sumKeptDatesByShare(items: readonly ForecastReportItem[], share: number): KeptDatesCount {
+/** Adds up the counts of all items for one share. */
+export function sumKeptDatesOfShare(items: readonly ForecastReportItem[], share: number): KeptDatesCount {
   const sum = { share, said: 0, passed: 0, came: 0, ended: 0 };
   for (const item of items) {
     const dates = findKeptDatesByShare(item, share);
@@ -36,28 +36,28 @@ export function sumKeptDatesByShare(items: readonly ForecastReportItem[], share:
   return sum;
 }
 
-export type WorstKeptForecast = { key: string; share: number; kept: number };
+export type LeastAccurateForecast = { key: string; share: number; kept: number };
 
-/** Returns the item whose dates were kept least as promised, by the difference in points. */
-export function worstKeptForecast(
+/** Returns the item and share whose kept percentage differs most from the promised one, in either direction. */
+export function leastAccurateForecast(
   items: readonly ForecastReportItem[],
   shares: readonly number[],
-): WorstKeptForecast | undefined {
+): LeastAccurateForecast | undefined {
   const all = items.flatMap(item =>
-    shares.flatMap((share): WorstKeptForecast[] => {
+    shares.flatMap((share): LeastAccurateForecast[] => {
       const kept = keptPercent(findKeptDatesByShare(item, share));
       return kept === null ? [] : [{ key: item.key, share, kept }];
     }),
   );
-  const missOf = ({ share, kept }: WorstKeptForecast) => Math.abs(kept - share * 100);
-  return all.reduce<WorstKeptForecast | undefined>(
+  const missOf = ({ share, kept }: LeastAccurateForecast) => Math.abs(kept - share * 100);
+  return all.reduce<LeastAccurateForecast | undefined>(
     (most, one) => (!most || missOf(one) > missOf(most) ? one : most),
     undefined,
   );
 }
 
-/** Lowest and highest percentage of a share; undefined if no item has one. */
-export function keptPercentRange(
+/** Lowest and highest kept percentage among the items, for one share; undefined if no item has a percentage. */
+export function lowestAndHighestKeptPercent(
   items: readonly ForecastReportItem[],
   share: number,
 ): { low: number; high: number } | undefined {

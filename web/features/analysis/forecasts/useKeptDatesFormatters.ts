@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forecastShares } from '#events/forecast/forecast.ts';
 import type { ForecastReportItem } from './forecasts-queries.ts';
-import { findKeptDatesByShare, keptPercent, sumKeptDatesByShare } from './kept-dates.ts';
+import { findKeptDatesByShare, keptPercent, sumKeptDatesOfShare } from './kept-dates.ts';
 
 export function useKeptDatesFormatters() {
   const { t, i18n } = useTranslation('analysis');
@@ -21,7 +21,7 @@ export function useKeptDatesFormatters() {
         : t('forecasts.keptOf', { kept: percent(kept), passed });
     };
     const part = (items: readonly ForecastReportItem[], id: 'half' | 'most') => {
-      const dates = sumKeptDatesByShare(items, forecastShares[id]);
+      const dates = sumKeptDatesOfShare(items, forecastShares[id]);
       const kept = keptPercent(dates);
       return kept === null ? null : t(`forecasts.says.${id}`, { kept, passed: number(dates.passed) });
     };

@@ -1,4 +1,4 @@
-/** Makes a key: its name, days and tables; then shows the key, this once. */
+/** Makes a key from a name, a number of days and tables, then shows the key once. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
@@ -19,7 +19,7 @@ import { keyEnvironmentVariable } from './notebook-cells.ts';
 
 const dayChoices = ['7', '30', '90'] as const;
 type Days = (typeof dayChoices)[number];
-/** Chosen at first: nothing from under the seal. */
+/** Tables chosen at first. None has sealed fields. */
 const usualTables: readonly NotebookTable[] = ['events', 'stays', 'cases'];
 
 function useMakeKey() {
@@ -44,7 +44,7 @@ type Making = ReturnType<typeof useMakeKey>;
 
 type Props = { tables: readonly NotebookTable[]; onClose: () => void };
 
-/** @param tables that a key of the person can open */
+/** @param tables the tables that the person's key may open */
 export function MakeNotebookKeyDialog({ tables, onClose }: Props) {
   const { t } = useTranslation('analysis');
   const making = useMakeKey();
@@ -54,7 +54,7 @@ export function MakeNotebookKeyDialog({ tables, onClose }: Props) {
       open
       size="medium"
       title={t(made === null ? 'keys.make' : 'keys.made')}
-      // The key is shown once: only the button closes it.
+      // The key is shown only once, so only the button closes the dialog.
       dismissable={made === null}
       onClose={onClose}
       onCtrlEnter={() => void submit()}

@@ -1,4 +1,4 @@
-/** The cells that a notebook begins with, in pandas, Polars and DuckDB. */
+/** The first cells of a notebook, in pandas, Polars and DuckDB. */
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type NotebookTable, notebookTables } from '#events/notebookKey/notebook-keys.ts';

@@ -1,4 +1,4 @@
-/** The person's keys for notebooks: list, make, revoke, and the cells to begin with. */
+/** The person's keys for notebooks, with buttons to make and revoke one, and the first cells of a notebook. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -12,7 +12,7 @@ export const notebookKeysQuery = () =>
   queryOptions({
     queryKey: ['notebookKeys'],
     queryFn: ({ client }) => apiOf(client).read('/api/analysis/keys'),
-    // The last use moves while a notebook runs.
+    // Always stale, because the time of last use changes while a notebook runs.
     staleTime: 0,
   });
 

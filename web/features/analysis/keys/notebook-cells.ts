@@ -1,14 +1,14 @@
-/** The cells that a notebook begins with: each reads a table with a key and counts its rows. Pure. */
+/** The first cell of a notebook for each tool: it reads a table with a key and counts its rows. Pure. */
 import type { NotebookTable } from '#events/notebookKey/notebook-keys.ts';
 
 /** Names of the tools. */
 export const notebookTools = { pandas: 'pandas', polars: 'Polars', duckdb: 'DuckDB' } as const;
 export type NotebookTool = keyof typeof notebookTools;
 
-/** Environment variable from which the cells take the key: notebooks are shared, and would share a key in them. */
+/** Environment variable with the key. A key inside a cell would be shared with the notebook. */
 export const keyEnvironmentVariable = 'ARCHLINE_KEY';
 
-/** A column of each table whose values are worth counting. */
+/** The column of each table whose values the cell counts. */
 const counted = {
   events: 'type',
   stays: 'status',
@@ -23,7 +23,7 @@ type Cell = (origin: string, table: NotebookTable) => string;
 const path = (table: NotebookTable) => `/api/analysis/tables/${table}`;
 const header = `key = {"Authorization": "Bearer " + os.environ["${keyEnvironmentVariable}"]}`;
 
-/** DuckDB reads only the parts that a question needs, and for that an address that always has the same rows. */
+/** DuckDB reads only the parts that a question needs. It therefore needs an address whose rows never change. */
 const cells = {
   pandas: (origin, table) => `# pip install pandas pyarrow
 import os

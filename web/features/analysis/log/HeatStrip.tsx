@@ -1,4 +1,4 @@
-/** A strip of cells, darker where more happened, with a handle that moves to one. */
+/** A strip of cells, darker where more events happened, with a handle that selects a cell. */
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import styles from './log.module.css';
 import { heatLevel } from './log-bins.ts';
@@ -7,7 +7,7 @@ type Cell = { id: string; count: number; text: string };
 
 type Props = {
   label: string;
-  /** Explains the keys. */
+  /** Text that explains the keys of the handle. */
   how: string;
   cells: readonly Cell[];
   /** Index of the cell in sight. */

@@ -1,4 +1,6 @@
-/** The strips of the LOG: days of the whole log, and hours of the day in sight. Each leads to its rows. */
+/**
+ * The strips of the LOG: days of the whole log, and hours of the day in sight. A press on a cell shows the cell's rows.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { dayInZone } from '#events/case/calendar.ts';
 import { wallTime } from '#events/desk/zone.ts';
@@ -7,13 +9,13 @@ import { currentTimeZone } from '#web/lib/format.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { HeatStrip } from './HeatStrip.tsx';
 import styles from './log.module.css';
-import { countsByDayRange, type DayRangeCount, indexOfDay } from './log-bins.ts';
+import { type DayRangeCount, indexOfDay, joinDayCounts } from './log-bins.ts';
 import { logHourCountsQuery } from './log-queries.ts';
-import type { LogFilterParams } from './log-search.ts';
+import type { ServerLogFilter } from './log-search.ts';
 import { useLogFormatters } from './useLogFormatters.ts';
 
 type Props = {
-  filter: LogFilterParams;
+  filter: ServerLogFilter;
   counts: AnswerData<'/api/analysis/log/counts'>;
   /** ISO time of the first row in sight. */
   seen: string | undefined;
@@ -38,7 +40,7 @@ const hourIn = (zone: string, at: string): string =>
 export function LogCountStrip({ filter, counts, seen, onMove }: Props) {
   const words = useLogFormatters();
   const { t } = words;
-  const bins = countsByDayRange(counts.days);
+  const bins = joinDayCounts(counts.days);
   const { zone } = counts;
   const day = seen === undefined ? counts.days.at(-1)?.day : dayInZone(zone, Date.parse(seen));
   const textOf = ({ from, to, count }: DayRangeCount) =>
@@ -96,10 +98,10 @@ function Hours({ filter, day, seen, zone, onMove }: Omit<Props, 'counts'> & { da
     return { id: name, count, text };
   });
   const move = (index: number) => {
-    // From an hour without events to the next that has some.
+    // A press on an hour without events leads to the next hour that has some.
     const found = cells.slice(index).find(({ id }) => counted.has(id));
     const hour = counted.get(found?.id ?? '')?.hour;
-    // The rows begin after a moment: the last one before the hour.
+    // Rows begin after the given moment, so the moment is just before the hour.
     if (hour !== undefined) onMove(new Date(Date.parse(hour) - 1).toISOString());
   };
   return (

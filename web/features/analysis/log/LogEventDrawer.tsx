@@ -11,17 +11,17 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './log.module.css';
 import { logEventQuery } from './log-queries.ts';
-import { eventKey, type LogSearch, logHref, readEventKey } from './log-search.ts';
+import { eventKey, type LogSearch, logHref, parseEventKey } from './log-search.ts';
 import { type LogItem, logMomentText, positionNumberText } from './log-window.ts';
 import { useLogFormatters } from './useLogFormatters.ts';
 
 type LogEvent = AnswerData<'/api/analysis/log/:id/:revision'>;
 type Props = { search: LogSearch; onClose: () => void };
 
-/** @param search with an open event */
+/** @param search the search with the open event */
 export function LogEventDrawer({ search, onClose }: Props) {
   const { t, type } = useLogFormatters();
-  const key = readEventKey(search.event ?? '');
+  const key = parseEventKey(search.event ?? '');
   const { data, isError } = useQuery({
     ...logEventQuery(key?.caseId ?? '', key?.revision ?? ''),
     enabled: key !== undefined,
@@ -135,7 +135,7 @@ type RelatedProps = {
   title: 'causes' | 'together' | 'effects';
   items: readonly LogItem[];
   search: LogSearch;
-  /** Id of the open event, which is no link. */
+  /** Id of the open event, which is not shown as a link. */
   own?: string;
 };
 

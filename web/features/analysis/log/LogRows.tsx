@@ -1,4 +1,4 @@
-/** The rows of the LOG, of which only those in sight are drawn. One Tab stop; the keys of a list move in it. */
+/** The rows of the LOG, of which only those in sight are drawn. The list is one Tab stop; the arrow keys move in it. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Badge, LiveUpdatesMark } from '#web/ui/chip.tsx';
@@ -10,12 +10,12 @@ import { useLogFormatters } from './useLogFormatters.ts';
 import { useRowHeight } from './useRowHeight.ts';
 import { useVirtualRows } from './useVirtualRows.ts';
 
-/** Rows from the end at which the next page is read. */
+/** Number of rows before either end at which the next page is read. */
 const AHEAD = 30;
 
 type LogMoves = {
   onOpen: (item: LogItem) => void;
-  /** To the ends of the whole log. */
+  /** `onBegin` and `onEnd` lead to the first and the last event of the whole log. */
   onBegin: () => void;
   onEnd: () => void;
 };
@@ -24,7 +24,7 @@ type Props = LogMoves & {
   window: LogWindow;
   /** Whether the rows begin at a moment; otherwise at the log's end, which stays in sight. */
   isAtMoment: boolean;
-  /** Whether the rows take the focus, because a key in the rows before led here. */
+  /** Whether the list takes the focus, because a key in the previous list led here. */
   takesFocus: boolean;
   openKey: string | undefined;
   loadEarlier: () => void;
@@ -33,7 +33,7 @@ type Props = LogMoves & {
   onSeen: (at: string) => void;
 };
 
-/** Steps of the keys in rows, of which `page` fit in sight. */
+/** Number of rows that each key moves. `page`: rows that fit in sight. */
 const steps: Record<string, (page: number) => number> = {
   ArrowDown: () => 1,
   ArrowUp: () => -1,

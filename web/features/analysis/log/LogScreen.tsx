@@ -1,4 +1,4 @@
-/** /analysis/log: the events of the served cases, over millions of rows, from any moment on. */
+/** /analysis/log: the events of the served cases, millions of rows, from any moment on. */
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
@@ -24,7 +24,7 @@ import { logMomentText } from './log-window.ts';
 import { useLogFormatters } from './useLogFormatters.ts';
 import { useLogWindow } from './useLogWindow.ts';
 
-/** Before every event. */
+/** A day before every event. */
 const BEGIN = '1970-01-01';
 
 export function LogScreen({ search: given, go }: AnalysisScreenProps) {

@@ -1,25 +1,25 @@
 import { expect, it } from 'vitest';
 import { addDays } from '#events/case/calendar.ts';
-import { countsByDayRange, heatLevel, indexOfDay, MAX_HEAT_LEVEL } from './log-bins.ts';
+import { heatLevel, indexOfDay, joinDayCounts, MAX_HEAT_LEVEL } from './log-bins.ts';
 
 it('days become bars without gaps, each event in one', () => {
   const days = [
     { day: '2026-02-27', count: 3 },
     { day: '2026-03-02', count: 5 },
   ];
-  expect(countsByDayRange(days)).toEqual([
+  expect(joinDayCounts(days)).toEqual([
     { from: '2026-02-27', to: '2026-02-27', count: 3 },
     { from: '2026-02-28', to: '2026-02-28', count: 0 },
     { from: '2026-03-01', to: '2026-03-01', count: 0 },
     { from: '2026-03-02', to: '2026-03-02', count: 5 },
   ]);
-  expect(countsByDayRange([])).toEqual([]);
+  expect(joinDayCounts([])).toEqual([]);
 });
 
 it('many days are joined to as many bars as fit', () => {
   const days = Array.from({ length: 1000 }, (_, i) => ({ day: addDays('2024-01-01', i), count: i }));
   for (const most of [1, 7, 240]) {
-    const bins = countsByDayRange(days, most);
+    const bins = joinDayCounts(days, most);
     expect(bins.length).toBeLessThanOrEqual(most);
     expect(bins.reduce((sum, { count }) => sum + count, 0)).toBe(499_500);
     for (const [i, bin] of bins.entries())
@@ -30,7 +30,7 @@ it('many days are joined to as many bars as fit', () => {
 });
 
 it('a day outside belongs to the nearest bar', () => {
-  const bins = countsByDayRange([{ day: '2026-03-02', count: 5 }]);
+  const bins = joinDayCounts([{ day: '2026-03-02', count: 5 }]);
   expect(['2020-01-01', '2026-03-02', '2030-01-01'].map(day => indexOfDay(bins, day))).toEqual([0, 0, 0]);
   expect(indexOfDay([], '2026-03-02')).toBe(-1);
 });

@@ -1,14 +1,17 @@
-/** The bars of the strip: days joined so that they fit, from the first day with events to the last. Pure. */
+/** The bars of the strip: counts of days, joined into ranges so that the bars fit. Pure. */
 import { addDays, daysBetween } from '#events/case/calendar.ts';
 
 export type DayRangeCount = { from: string; to: string; count: number };
 type DayCount = { day: string; count: number };
 
-/** Bars at most. */
+/** Maximum number of bars. */
 const MOST_BINS = 240;
 
-/** @param days in order, without days that have no events */
-export function countsByDayRange(days: readonly DayCount[], most = MOST_BINS): DayRangeCount[] {
+/**
+ * Joins days into ranges of equal length, from the first day with events to the last.
+ * @param days in order, without days that have no events
+ */
+export function joinDayCounts(days: readonly DayCount[], most = MOST_BINS): DayRangeCount[] {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return [];
   const all = daysBetween(first.day, last.day) + 1;
@@ -33,6 +36,6 @@ export function indexOfDay(bins: readonly DayRangeCount[], day: string): number 
 /** Levels of the heat: 0 for none, up to `MAX_HEAT_LEVEL` for the most. */
 export const MAX_HEAT_LEVEL = 5;
 
-/** Grows with the root, so that quiet times stay visible beside busy ones. */
+/** The level grows with the square root of the count, so that quiet times stay visible beside busy ones. */
 export const heatLevel = (count: number, most: number): number =>
   count === 0 ? 0 : Math.max(1, Math.ceil(Math.sqrt(count / Math.max(1, most)) * MAX_HEAT_LEVEL));

@@ -1,22 +1,25 @@
 /** Queries of the LOG. */
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { apiOf } from '#web/lib/api.ts';
-import type { LogFilterParams } from './log-search.ts';
+import type { ServerLogFilter } from './log-search.ts';
 import type { LogPage } from './log-window.ts';
 
-/** At most one direction: `after` and `at` read forwards, `before` and nothing read backwards. */
+/**
+ * Where a page of the log begins: at most one field. `after` and `at` read forwards, `before` backwards; without a
+ * field, backwards from the log's end.
+ */
 export type LogPageStart = { after?: string; before?: string; at?: string };
 
 export const readLogPage = (
   client: QueryClient,
-  filter: LogFilterParams,
+  filter: ServerLogFilter,
   place: LogPageStart,
   signal: AbortSignal,
 ): Promise<LogPage> => apiOf(client).read('/api/analysis/log', { query: { ...filter, ...place }, signal });
 
 const COUNTS_STALE_MS = 15_000;
 
-export const logDayCountsQuery = (filter: LogFilterParams) =>
+export const logDayCountsQuery = (filter: ServerLogFilter) =>
   queryOptions({
     queryKey: ['analysis', 'counts', filter],
     queryFn: ({ client, signal }) =>
@@ -26,7 +29,7 @@ export const logDayCountsQuery = (filter: LogFilterParams) =>
     refetchInterval: COUNTS_STALE_MS,
   });
 
-export const logHourCountsQuery = (filter: LogFilterParams, day: string) =>
+export const logHourCountsQuery = (filter: ServerLogFilter, day: string) =>
   queryOptions({
     queryKey: ['analysis', 'hours', filter, day],
     queryFn: ({ client, signal }) =>
@@ -38,7 +41,7 @@ export const logHourCountsQuery = (filter: LogFilterParams, day: string) =>
     staleTime: COUNTS_STALE_MS,
   });
 
-/** An event never changes. */
+/** An event never changes, so its query never becomes stale. */
 export const logEventQuery = (id: string, revision: string) =>
   queryOptions({
     queryKey: ['analysis', 'event', id, revision],

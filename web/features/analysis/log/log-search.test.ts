@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { caseEvents } from '#events/case/stream.ts';
 import en from '../../../i18n/en/analysis.json' with { type: 'json' };
 import zh from '../../../i18n/zh-CN/analysis.json' with { type: 'json' };
-import { eventKey, isLogFiltered, logFilterOf, logHref, readEventKey, readLogSearch } from './log-search.ts';
+import { eventKey, isLogFiltered, logFilterOf, logHref, parseEventKey, readLogSearch } from './log-search.ts';
 
 it('the address keeps filters, moment and event, and nothing else', () => {
   const search = readLogSearch({
@@ -24,11 +24,11 @@ it('the address keeps filters, moment and event, and nothing else', () => {
 });
 
 it('an event’s key is read back, and a malformed one is not', () => {
-  expect(readEventKey(eventKey({ caseId: 'ABC234', revision: 7 }))).toEqual({
+  expect(parseEventKey(eventKey({ caseId: 'ABC234', revision: 7 }))).toEqual({
     caseId: 'ABC234',
     revision: '7',
   });
-  for (const key of ['', 'ABC234', 'ABC234-x', 'a/b-1', '-1']) expect(readEventKey(key)).toBeUndefined();
+  for (const key of ['', 'ABC234', 'ABC234-x', 'a/b-1', '-1']) expect(parseEventKey(key)).toBeUndefined();
 });
 
 it('every type of event has a name in both languages, and no other has', () => {

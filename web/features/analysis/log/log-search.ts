@@ -21,15 +21,15 @@ export function readLogSearch(given: Readonly<Record<string, unknown>>): LogSear
   return search;
 }
 
-/** @param change an undefined field is removed */
+/** @param change fields to replace; undefined removes a field */
 export const logHref = (search: LogSearch, change: LogSearch = {}): string =>
   analysisHref('log', { ...search, ...change });
 
-/** The filter in the server's fields. */
+/** The filter in the field names of the server. */
 export const logFilterOf = ({ type, position, person, case: caseId, from, to }: LogSearch) => ({
   ...{ type, position, person, caseId, from, to },
 });
-export type LogFilterParams = ReturnType<typeof logFilterOf>;
+export type ServerLogFilter = ReturnType<typeof logFilterOf>;
 
 export const isLogFiltered = (search: LogSearch): boolean =>
   Object.values(logFilterOf(search)).some(value => value !== undefined);
@@ -37,8 +37,8 @@ export const isLogFiltered = (search: LogSearch): boolean =>
 export const eventKey = ({ caseId, revision }: { caseId: string; revision: number }): string =>
   `${caseId}-${revision}`;
 
-/** Undefined for a malformed key. */
-export function readEventKey(key: string): { caseId: string; revision: string } | undefined {
+/** Returns undefined for a malformed key. */
+export function parseEventKey(key: string): { caseId: string; revision: string } | undefined {
   const [, caseId, revision] = /^(\w+)-(\d+)$/.exec(key) ?? [];
   return caseId !== undefined && revision !== undefined ? { caseId, revision } : undefined;
 }

@@ -1,4 +1,7 @@
-/** The part of the log that the page holds: rows in the order of the log, and where it goes on in both directions. Pure. */
+/**
+ * The part of the log that the page holds: rows in the order of the log, and the positions at which it continues in
+ * both directions. Pure.
+ */
 import type { AnswerData } from '#services/api/answers.ts';
 import { formatMoment } from '#web/lib/format.ts';
 
@@ -7,9 +10,9 @@ export type LogItem = LogPage['items'][number];
 
 export type LogWindow = {
   items: readonly LogItem[];
-  /** Position before which the rows go on; null if the log begins here. */
+  /** Position before which earlier rows are read; null if the rows begin at the log's first event. */
   earlier: string | null;
-  /** Position after which the rows go on; null at the log's end, where new events come after `head`. */
+  /** Position after which later rows are read; null at the log's end, where new events follow `head`. */
   later: string | null;
   head: string;
 };
@@ -17,7 +20,7 @@ export type LogWindow = {
 /** Maximum number of rows on the page. Rows at the far end are dropped, and read again when they are needed. */
 export const MAX_LOG_ROWS = 3000;
 
-/** The rows of a page that was read backwards from the log's end. */
+/** Window at the log's end: holds this page, whose `next` leads to earlier rows. */
 export const logWindowAtEnd = ({ items, next, head }: LogPage): LogWindow => ({
   items,
   earlier: next,
@@ -25,7 +28,10 @@ export const logWindowAtEnd = ({ items, next, head }: LogPage): LogWindow => ({
   head,
 });
 
-/** The rows of a page that was read forwards. Undefined if it has none: the log's end is shown then. */
+/**
+ * Window that begins at a moment: holds this page, whose `next` leads to later rows. Undefined for an empty page: the
+ * screen then shows the log's end.
+ */
 export function logWindowAtMoment({ items, next, head }: LogPage): LogWindow | undefined {
   const [first] = items;
   return first && { items, earlier: first.position, later: next, head };

@@ -17,7 +17,7 @@ export function useLogFormatters() {
       words.includes(pseudonym)
         ? t(`analysis:log.actor.${pseudonym}`)
         : t(position === null ? 'analysis:log.actor.gone' : `case:position.${position}`),
-    /** Undefined for the system and patients, who have none. */
+    /** Undefined for the system and for patients, who have no pseudonym. */
     pseudonym: ({ pseudonym }: Actor) => (words.includes(pseudonym) ? undefined : pseudonym),
     status: ({ to }: LogItem) => (to === null ? '' : t(`case:status.${to}`)),
   };

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { pageSocket } from '#web/lib/socket.ts';
 import { type LogPageStart, readLogPage } from './log-queries.ts';
-import type { LogFilterParams } from './log-search.ts';
+import type { ServerLogFilter } from './log-search.ts';
 import {
   type LogPage,
   type LogWindow,
@@ -14,14 +14,14 @@ import {
   withLaterPage,
 } from './log-window.ts';
 
-/** New events are read this long after the first push, so that a busy log is read in pages. */
+/** Delay from the first push to reading new events, so that a busy log is read in pages, not event by event. */
 const FOLLOW_MS = 700;
 
 export type LogWindowState = {
   /** Undefined until the first page is read. */
   window: LogWindow | undefined;
   failed: boolean;
-  /** Time up to which a rare filter has searched; null while nothing is searched. */
+  /** Time up to which the server has searched for events of a rare filter; null if no search is running. */
   searching: string | null;
   loadEarlier: () => void;
   loadLater: () => void;
@@ -32,10 +32,11 @@ type Started = { window: LogWindow | undefined; failed: boolean; searching: stri
 const nothing: Started = { window: undefined, failed: false, searching: null };
 
 /**
- * Trap: filter and moment must not change during the life of the component that uses it. Give that a key.
+ * Trap: filter and moment must not change during the life of the component that uses the hook. Give that component a
+ * key.
  * @param at a day or an ISO time; undefined for the log's end
  */
-export function useLogWindow(filter: LogFilterParams, at: string | undefined): LogWindowState {
+export function useLogWindow(filter: ServerLogFilter, at: string | undefined): LogWindowState {
   const client = useQueryClient();
   const [state, setState] = useState(nothing);
   const [attempt, setAttempt] = useState(0);

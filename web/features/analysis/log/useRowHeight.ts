@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 const WIDE = 34;
-/** Two lines. */
+/** Height of a row with two lines, px. */
 const NARROW = 64;
 
 /** Height of a row in px. Rows of one height need no measuring. */

@@ -1,7 +1,10 @@
-/** Rows of one height in a box that scrolls: those in sight, and the place on screen while rows are added at either end. */
+/**
+ * Virtual list of rows of one height: which rows are in sight, and which place to keep on screen while rows are added
+ * at either end.
+ */
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** Rows drawn beyond those in sight. */
+/** Number of rows that are drawn beyond those in sight. */
 const BEYOND = 12;
 /** Distance to the end, in px, at which the box counts as scrolled to it. */
 const NEAR_END = 4;
@@ -47,7 +50,7 @@ export function useVirtualRows({ box, keys, rowHeight, sticks }: Input): Virtual
     setView(before => (before.top === top && before.height === height ? before : { top, height }));
   };
 
-  // Rows were added or dropped: puts the held row back to its place, before the browser paints.
+  // After rows were added or dropped: moves the held row back to its place on screen, before the browser paints.
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;

@@ -1,4 +1,4 @@
-/** /analysis/map: which status follows which, how long cases stay before, and the ways that cases took. */
+/** /analysis/map: which status follows which, how long cases stay at each, and the paths that cases took. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '#web/ui/panel.tsx';

@@ -1,4 +1,7 @@
-/** The lifecycle's map with the moves that happened: thicker lines for more cases, on the places that the replay uses. */
+/**
+ * The lifecycle's map with the moves that happened: a thicker line for more cases. The statuses are at the same places
+ * as in the replay.
+ */
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isStatus } from '#events/case/status.ts';
@@ -16,7 +19,7 @@ type Props = {
   items: readonly MapEdge[];
   /** Moves of fewer cases are not drawn. */
   least: number;
-  /** Somebody pressed a line or a disc. The tables below do the same by keyboard. */
+  /** Called after a press on a line or a disc. The tables below do the same by keyboard. */
   onChoose: (edge: MapEdge) => void;
 };
 

@@ -1,4 +1,4 @@
-/** The ways that cases took, the most frequent first. */
+/** The paths that cases took, the most frequent first. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
@@ -12,13 +12,13 @@ import styles from './map.module.css';
 /** Variants shown at first, and more with each press. */
 const page = 15;
 
-/** A variant that no case has completed may be the beginning of a longer variant. `ended` leaves it out. */
+/** A variant that no case has completed may be the beginning of a longer variant. `ended` leaves out such variants. */
 const onlys = ['every', 'ended'] as const;
 type Only = (typeof onlys)[number];
 
 type Props = {
   items: readonly ReportItem<'variants'>[];
-  /** All cases of the report. */
+  /** Number of all cases of the report. */
   cases: number;
 };
 

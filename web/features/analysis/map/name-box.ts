@@ -6,7 +6,7 @@ type NameBox = { x: number; y: number; width: number; height: number; isBelow: b
 /** Room beside the disc for long names, on each side. */
 const besidePx = 12;
 
-/** Below the discs of the lowest row, because their lines come from above; above all others. */
+/** The name is below the disc in the lowest row, because lines reach those discs from above; otherwise above it. */
 export function nameBoxOf({ stations, labelHeight }: MapLayout, { x, y, radius }: Station): NameBox {
   const lowest = Math.max(...[...stations.values()].map(station => station.y));
   const isBelow = y === lowest;

@@ -21,10 +21,10 @@ import { usePlayerSnapshot } from './useReplayPlayer.ts';
 /** Differences that are listed; smaller ones are in the table of queues. */
 const mostListed = 8;
 
-/** Two moments in ms. Owners are asked for once the playhead rests. */
+/** Two moments in ms. Owners are only requested while the playhead rests. */
 type Moments = { from: number; to: number; resting: boolean };
 
-/** The doctor with most of a difference, at a queue that waits for doctors. */
+/** The doctor who causes most of a difference, at a queue that waits for doctors. */
 function useMainDoctor(
   { station, before, after }: QueueDifference,
   { from, to, resting }: Moments,
@@ -78,7 +78,7 @@ export function ComparePanel({ player, moment, onQueue }: Props) {
   const { t } = useTranslation('analysis');
   const words = useReplayFormatters();
   const { track, head } = usePlayerSnapshot(player);
-  // The earlier moment comes first, so that a step back does not turn the signs around.
+  // The earlier moment is always first, so that stepping past it does not reverse the signs.
   const [from, to] = moment <= head.at ? [moment, head.at] : [head.at, moment];
   const found = useMemo(() => queueDifferences(track, from, to), [track, from, to]);
   return (

@@ -2,7 +2,7 @@
 import { CalendarClock } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parseTypedMoment, typedMomentOf } from '#web/features/past/past-moment.ts';
+import { parseTypedMoment, typedMomentOf } from '#web/features/past/typed-moment.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';

@@ -1,4 +1,7 @@
-/** The marks of the history in words: each leads to its moment; one's own can be added and removed. The strip's twin. */
+/**
+ * The marks of the history as a list of links to their moments; own marks can be added and removed. The strip's text
+ * twin.
+ */
 import { Flag, FlagTriangleRight, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

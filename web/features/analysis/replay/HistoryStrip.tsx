@@ -1,4 +1,4 @@
-/** The whole history as a strip: how much moved when, marks, and the handle that moves the playhead. */
+/** The whole history as a strip: the number of moves over time, marks, and the handle that moves the playhead. */
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SpecialDay } from '#events/desk/hours.ts';
@@ -17,7 +17,7 @@ import { usePlayerSnapshot } from './useReplayPlayer.ts';
 export const stripHeight = 44;
 const barWidth = 3;
 
-/** The first of each month of a range, in the reader's zone to the day. */
+/** The first day of each month of a range, in the reader's time zone. */
 function monthsOf({ start, end }: TimeRange): { at: number; month: string }[] {
   const first = new Date(start);
   const months: { at: number; month: string }[] = [];
@@ -28,7 +28,10 @@ function monthsOf({ start, end }: TimeRange): { at: number; month: string }[] {
   }
 }
 
-/** One path of bars, one for each part; the square root keeps quiet days visible. */
+/**
+ * SVG path of bars, one for each part of the history. The height grows with the square root, so that quiet days stay
+ * visible.
+ */
 export function barsPath(parts: readonly number[], width: number): string {
   const most = Math.max(1, ...parts);
   const step = width / Math.max(1, parts.length);
@@ -42,7 +45,7 @@ export function barsPath(parts: readonly number[], width: number): string {
 }
 
 type Step = (head: Playhead, range: TimeRange) => Playhead;
-/** Keys of the handle, besides those of the page. */
+/** Keys of the handle. The page's own keys also work. */
 const steps: Record<string, Step> = {
   ArrowRight: (head, range) => stepDay(head, range, 1),
   ArrowUp: (head, range) => stepDay(head, range, 1),

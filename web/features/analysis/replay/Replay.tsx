@@ -48,7 +48,7 @@ const startOf = (track: Track, { at, speed, live }: ReplayAddress): Playhead =>
     live ? track.to : (at ?? track.to),
   );
 
-/** Announces the moment in a few words, after a key or a press and not while it plays. */
+/** Announces the moment to screen readers after a key or a press, not while the replay plays. */
 function useSaid(player: ReplayPlayer): () => void {
   const { t } = useTranslation('analysis');
   const words = useReplayFormatters();
@@ -67,7 +67,7 @@ export function Replay({ history: { log, track, whole }, address, holidays, go, 
   const said = useSaid(player);
   useReplayKeys(player, said);
   const compare = address.compare === null ? null : Math.max(track.from, Math.min(track.to, address.compare));
-  /** A moment that is not loaded is loaded first. */
+  /** Loads the months around the moment first if they are not loaded. */
   const goTo = (at: number) => {
     if (whole && (at < track.from || at > track.to)) return onFar(at);
     player.change((head, range) => seek(pause(head), range, at));
@@ -77,10 +77,10 @@ export function Replay({ history: { log, track, whole }, address, holidays, go, 
     player.change(pause);
     open({ queue, list: true });
   };
-  /** A case as of a moment. */
+  /** The address of a case as of a moment. */
   const hrefOf = (caseId: string, at: number) =>
     pastCaseHref(log, caseId, player.shown().track.positionAt(at));
-  /** Opens the list of a queue at the other moment: the two moments change places. */
+  /** Opens the list of a queue at the compared moment: the two moments change places. */
   const openListThen = (queue: Status) => {
     const at = player.head().at;
     player.change((head, range) => seek(pause(head), range, compare ?? at));

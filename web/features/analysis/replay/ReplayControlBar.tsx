@@ -60,7 +60,7 @@ const icons: Record<ReplayCommand, React.ReactNode> = {
   last: <ChevronLast />,
 };
 
-/** Says that this is the past, where nothing can be changed, or that it is now. */
+/** Says that the page shows the past, where nothing can be changed, or that it shows the present. */
 function Tense({ following }: { following: boolean }) {
   const { t } = useTranslation('analysis');
   if (following) return <LiveUpdatesMark>{t('replay.live')}</LiveUpdatesMark>;

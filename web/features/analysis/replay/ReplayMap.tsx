@@ -12,7 +12,7 @@ import { useElementWidth } from './useElementWidth.ts';
 import { trafficShareByEdge, useMapDrawing } from './useMapDrawing.ts';
 import { useReplayFormatters } from './useReplayFormatters.ts';
 import { usePlayerSnapshot } from './useReplayPlayer.ts';
-import { type WaitLimits, waitLimits } from './wait-bands.ts';
+import { type WaitBandStarts, waitBandStartsOf } from './wait-bands.ts';
 
 /** Word of a station: its status, or all drafts. */
 export const stationTextKey = (station: Status): string =>
@@ -40,7 +40,7 @@ function StationLabels({ layout, player, chosen, onQueue }: LabelsProps) {
   const { t } = useTranslation(['analysis', 'case']);
   const words = useReplayFormatters();
   usePlayerSnapshot(player);
-  // The dots of the scene are counted, not the track: the labels say what is drawn.
+  // Counts the dots of the scene, not the track, so that the labels match what is drawn.
   const { seating } = player.scene();
   return [...layout.stations.values()].map(station => {
     const { status } = station;
@@ -112,9 +112,9 @@ export function ReplayMap({ player, chosen, onQueue, onCase, label }: Props) {
   const { track } = usePlayerSnapshot(player);
   const width = useElementWidth(box);
   const layout = useMemo(() => (width > 0 ? layoutMap(width) : null), [width]);
-  const limits: WaitLimits = useMemo(() => waitLimits(track), [track]);
+  const bandStarts: WaitBandStarts = useMemo(() => waitBandStartsOf(track), [track]);
   const traffic = useMemo(() => trafficShareByEdge(track), [track]);
-  useMapDrawing(canvases, { player, layout, limits, traffic, chosen });
+  useMapDrawing(canvases, { player, layout, bandStarts, traffic, chosen });
   const { dot, ...pointer } = useDotUnderPointer(player);
   const press = (event: MouseEvent) => {
     const caseId = dot && track.caseIds[dot.caseIndex];
@@ -133,7 +133,8 @@ export function ReplayMap({ player, chosen, onQueue, onCase, label }: Props) {
       aria-label={label}
     >
       <span ref={canvases.probe} className={styles.probe} />
-      {/* The mouse's way to a case. By keyboard and in words: the labels, the list of a queue, the table. */}
+      {/* Opens a case by mouse. The labels, the list of a queue and the table do the same by keyboard and for screen
+          readers. */}
       <div aria-hidden="true">
         <canvas ref={canvases.map} />
         <canvas

@@ -1,7 +1,7 @@
 /** /analysis/replay: the organisation as of any second. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { serviceDeskQuery } from '#web/lib/chat-queries.ts';
+import { deskSettingsQuery } from '#web/lib/chat-queries.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -16,7 +16,7 @@ export function ReplayScreen({ search, go }: AnalysisScreenProps) {
   const { t } = useTranslation('analysis');
   const address = readReplayAddress(search);
   const { history, failed, near, setNear, refetch } = useReplayHistory(address.at);
-  const { data: desk } = useQuery(serviceDeskQuery());
+  const { data: desk } = useQuery(deskSettingsQuery());
   if (failed)
     return (
       <Banner
@@ -43,7 +43,7 @@ export function ReplayScreen({ search, go }: AnalysisScreenProps) {
   );
 }
 
-/** Before the first case. Appears as a replay once it is there. */
+/** Shown before the first case. The replay appears with the first case. */
 function EmptyReplay() {
   const { t } = useTranslation('analysis');
   useFollowLiveHistory(null, null);

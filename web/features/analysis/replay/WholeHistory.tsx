@@ -36,7 +36,7 @@ export function WholeHistory({ whole, loaded, onFar }: Props) {
       <p className="t-small t-2">
         {t('replay.whole.part', { from: words.moment(loaded.start), to: words.moment(loaded.end) })}
       </p>
-      {/* The mouse's way to a month. By keyboard: the buttons below. */}
+      {/* Chooses a month by mouse. The buttons below do the same by keyboard. */}
       <div ref={box} className={styles.wholeStrip} style={part} onClick={press} aria-hidden="true">
         <svg width={width} height={stripHeight} aria-hidden="true">
           <path className={styles.bars} d={barsPath(moves, width)} />

@@ -6,7 +6,7 @@ import { queueDifferences, waitsForDoctors } from './comparison.ts';
 const hour = 3_600_000;
 const start = Date.UTC(2026, 0, 1);
 
-/** Ten cases go to their doctor: `own` of them were designed by u1, the others by others. */
+/** A track on which ten cases go to their doctor: u1 designed `own` of them, other technicians the rest. */
 function trackOf(own: number) {
   const cases = Array.from({ length: 10 }, (_, i) => ({
     id: `C${i}`,

@@ -1,4 +1,4 @@
-/** Compares two moments: which queues differ, and which assignees have the cases that make the difference. Pure. */
+/** Compares two moments: which queues differ, and whose cases make the difference. Pure. */
 import { GONE, NOBODY, type Track } from '#events/analysis/track.ts';
 import { rulesFrom } from '#events/case/rules.ts';
 import type { Status } from '#events/case/status.ts';
@@ -7,7 +7,7 @@ import { statusesOfStation, statusGroupCounts } from './queue-facts.ts';
 
 export type QueueDifference = {
   station: Status;
-  /** Counts at the earlier and at the later argument of `queueDifferences`. */
+  /** Counts at the earlier and the later moment, `from` and `to` of `queueDifferences`. */
   before: number;
   after: number;
   /** The assignee with the largest share of the difference; null if nobody has half of it. */

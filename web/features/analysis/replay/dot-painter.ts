@@ -1,21 +1,21 @@
 /** Draws the dots of a scene in every frame: with WebGL, or on a plain canvas in a browser without it. */
 import { createDotShader, type DotShader, type Rgb } from './dot-shader.ts';
 import type { MapLayout } from './map-layout.ts';
-import type { Palette } from './palette.ts';
+import type { MapPalette } from './palette.ts';
 import type { ReplayScene } from './scene.ts';
-import { type WaitLimits, waitBand } from './wait-bands.ts';
+import { type WaitBandStarts, waitBand } from './wait-bands.ts';
 
 /** Radius of a dot in units of the spacing of its seats; neighbours are 1.6 units apart. */
 const dotShare = 0.78;
 const smallestRadius = 0.7;
-/** The same for flying dots, in units of the largest spacing. */
+/** Radius of a flying dot, in units of the largest spacing. */
 const flyingShare = 0.7;
-/** Dots of a trail, each smaller and fainter than the one before it. */
+/** Number of dots of a trail, each smaller and fainter than the one before it. */
 const trailDots = 6;
 const trailOpacity = 0.32;
 
-/** The canvas of 2D drawing as a shader: slower, with the same picture. */
-function createPlainShader(context: CanvasRenderingContext2D, palette: Palette): DotShader {
+/** The interface of the WebGL shader on a 2D canvas: slower, with the same picture. */
+function createPlainShader(context: CanvasRenderingContext2D, palette: MapPalette): DotShader {
   let dots: [x: number, y: number, radius: number, colour: number, opacity: number][] = [];
   return {
     add: (...dot) => void dots.push(dot),
@@ -35,7 +35,7 @@ function createPlainShader(context: CanvasRenderingContext2D, palette: Palette):
 }
 
 /** Returns null if the canvas cannot be drawn on at all. */
-export function createCanvasShader(canvas: HTMLCanvasElement, palette: Palette): DotShader | null {
+export function createCanvasShader(canvas: HTMLCanvasElement, palette: MapPalette): DotShader | null {
   const gl = canvas.getContext('webgl2', { antialias: false, alpha: true });
   if (gl) return createDotShader(gl, palette.bandNumbers satisfies readonly Rgb[]);
   const context = canvas.getContext('2d');
@@ -45,13 +45,13 @@ export function createCanvasShader(canvas: HTMLCanvasElement, palette: Palette):
 type DotParts = {
   shader: DotShader;
   scene: () => ReplayScene;
-  limits: WaitLimits;
+  bandStarts: WaitBandStarts;
   map: MapLayout;
   density: number;
 };
 
 /** Returns a function that draws a frame. `now`: time of the frame in ms; `at`: the moment in ms since 1970. */
-export function createDotPainter({ shader, scene, limits, map, density }: DotParts) {
+export function createDotPainter({ shader, scene, bandStarts, map, density }: DotParts) {
   const radii = new Float32Array(256);
   return (now: number, at: number): void => {
     const shown = scene();
@@ -59,7 +59,7 @@ export function createDotPainter({ shader, scene, limits, map, density }: DotPar
     for (const status of map.stations.keys())
       radii[status] = Math.max(smallestRadius, shown.spacing(status) * dotShare);
     const flyingRadius = flyingShare * shown.widest;
-    const bandOf = (i: number) => waitBand(limits, statusOf[i] ?? 0, at - (since[i] ?? at));
+    const bandOf = (i: number) => waitBand(bandStarts, statusOf[i] ?? 0, at - (since[i] ?? at));
     shown.visitTrails(now, (x0, y0, x1, y1, i) => {
       const band = bandOf(i);
       for (let n = 0; n < trailDots; n++) {

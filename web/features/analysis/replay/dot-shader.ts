@@ -1,6 +1,6 @@
 /** Draws round dots with WebGL: all of a frame in one call. */
 
-/** Numbers of a dot in the buffer: x, y and radius in CSS px, number of its colour, opacity. */
+/** Number of floats per dot in the buffer: x, y and radius in CSS px, index of its colour, opacity. */
 const NUMBERS = 5;
 const BYTES = 4;
 
@@ -56,7 +56,10 @@ function linkProgram(gl: WebGL2RenderingContext): WebGLProgram | null {
   return gl.getProgramParameter(program, gl.LINK_STATUS) ? program : null;
 }
 
-/** @param colours up to eight, 0 to 1. Returns null if the browser cannot draw like this. */
+/**
+ * @param colours up to eight, components from 0 to 1
+ * @returns null if the browser lacks the needed features
+ */
 export function createDotShader(gl: WebGL2RenderingContext, colours: readonly Rgb[]): DotShader | null {
   const program = linkProgram(gl);
   if (!program) return null;

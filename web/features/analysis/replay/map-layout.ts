@@ -55,7 +55,7 @@ const cells: Partial<Record<Status, Cell>> = {
   [Status.Completed]:            { column: 11, lane: 1 },
 };
 
-/** Share of the map's length that each column gets: most cases stand in treatment and at the end. */
+/** Relative length of each column: most cases are in treatment and at the end. */
 const weights = [0.85, 0.9, 1, 1, 1.15, 1.05, 1.2, 1, 1, 1.05, 1.3, 1.3];
 /** Column of each progress step (status.ts), for a status without a cell. */
 const columnOfStep = [0, 1, 3, 5, 6, 7, 8, 9, 10, 11];
@@ -129,7 +129,10 @@ function narrowStations(width: number): { height: number; stations: Station[] } 
   return { height: weights.length * pitch, stations };
 }
 
-/** Sideways bend of a curve as a share of its length: forth and back are apart, long ones pass the discs between. */
+/**
+ * Sideways bend of a curve as a share of its length. It separates the two directions, and leads long curves past the
+ * discs between.
+ */
 const bend = 0.2;
 
 /** Curve from the rim of one disc to the rim of another, bent to the left of its direction. */

@@ -1,7 +1,7 @@
 /** Draws the discs and edges of the map, below its dots. All lengths in CSS px. */
 import type { Status } from '#events/case/status.ts';
 import type { MapLayout } from './map-layout.ts';
-import type { Palette } from './palette.ts';
+import type { MapPalette } from './palette.ts';
 
 /** Sizes a canvas for the density of the screen, so that it is crisp. */
 export function fitCanvas(canvas: HTMLCanvasElement, { width, height }: MapLayout, density: number): void {
@@ -18,7 +18,7 @@ export function paintMap(
     traffic,
     chosen,
   }: {
-    palette: Palette;
+    palette: MapPalette;
     density: number;
     /** Share of the moves on an edge, 0 to 1, by its key: much-used edges are drawn stronger. */
     traffic: ReadonlyMap<number, number>;

@@ -1,4 +1,4 @@
-/** Commands on one's own marks, and the marks themselves. */
+/** The marks of the history, and the commands on the person's own marks. */
 import { queryOptions } from '@tanstack/react-query';
 import { sendCommand } from '#web/lib/act.ts';
 import { apiOf } from '#web/lib/api.ts';

@@ -1,9 +1,14 @@
-/** The months to load of a very long history: those nearest to a moment, as many as the browser plays well. Pure. */
+/**
+ * The months to load of a very long history: those nearest to a moment, as many as the browser plays smoothly. Pure.
+ */
 
-/** Moves that are loaded at once. Their columns take about 30 bytes each, and as much again while they are joined. */
+/** Maximum number of loaded moves. Each takes about 30 bytes, and as much again while months are joined. */
 const mostMoves = 3_000_000;
 
-/** The months by their distance from one of them, earlier ones first. `near` outside: the nearest end. */
+/**
+ * Sorts months by their distance from the month `near`; of two at the same distance the earlier one is first. If `near`
+ * is outside the history, the distance is from the nearest end.
+ */
 export function sortMonthsByNearness(months: readonly string[], near: string | undefined): string[] {
   const found = months.findIndex(month => near !== undefined && month >= near);
   const index = found < 0 ? months.length - 1 : found;
@@ -14,9 +19,9 @@ export function sortMonthsByNearness(months: readonly string[], near: string | u
 }
 
 /**
- * Returns how many of the nearest months are loaded: at least one, and none beyond the limit. They follow each other,
- * because the order goes outwards.
- * @param moves of each month, by nearness
+ * Returns how many of the nearest months to load: at least one, otherwise only as many as stay within the limit. These
+ * months are consecutive, because the order goes outwards.
+ * @param moves number of moves of each month, sorted by nearness
  */
 export function countMonthsToLoad(moves: readonly number[], most = mostMoves): number {
   let total = 0;

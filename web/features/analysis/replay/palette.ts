@@ -2,7 +2,7 @@
 import type { Rgb } from './dot-shader.ts';
 import { waitBands } from './wait-bands.ts';
 
-export type Palette = {
+export type MapPalette = {
   /** Colour of a dot by the band of its wait. */
   bands: readonly string[];
   /** The same colours as numbers. */
@@ -13,7 +13,7 @@ export type Palette = {
   edge: string;
 };
 
-/** Draws colours to know their numbers: CSS writes them in many ways. */
+/** Draws each colour to read its numbers, because CSS writes colours in many ways. */
 function numbersOf(colours: readonly string[]): Rgb[] {
   const context = new OffscreenCanvas(1, 1).getContext('2d');
   return colours.map(colour => {
@@ -29,7 +29,7 @@ function numbersOf(colours: readonly string[]): Rgb[] {
  * Reads the colours. Trap: a custom property keeps `light-dark()`; only a real property has the resolved colour.
  * @param probe an invisible element on the map
  */
-export function readPalette(probe: HTMLElement): Palette {
+export function readMapPalette(probe: HTMLElement): MapPalette {
   const colourOf = (name: string) => {
     probe.style.setProperty('--probed', `var(--${name})`);
     return getComputedStyle(probe).color;

@@ -22,7 +22,7 @@ export type Playhead = {
 };
 
 const limited = (at: number, { start, end }: TimeRange): number => Math.max(start, Math.min(end, at));
-/** The second that a link names; the track is exact at whole seconds. */
+/** The whole second that a link names; a track is exact only at whole seconds. */
 const wholeSecond = (at: number): number => Math.floor(at / 1000) * 1000;
 
 export const seek = (head: Playhead, range: TimeRange, at: number): Playhead => ({
@@ -39,7 +39,7 @@ export function togglePlaying(head: Playhead, range: TimeRange): Playhead {
   return { ...head, playing: true, following: false, at: head.at >= range.end ? range.start : head.at };
 }
 
-/** Watching time that a millisecond of history takes, in ms. */
+/** Playing time for one millisecond of history, in ms. */
 export const watchingMsPerHistoryMs = ({ speed }: Playhead): number => 1000 / speeds[speed];
 
 export const withSpeed = (head: Playhead, speed: ReplaySpeed): Playhead => ({ ...head, speed });
@@ -51,11 +51,14 @@ export const followEnd = (head: Playhead, range: TimeRange): Playhead => ({
   following: true,
 });
 
-/** The range has grown: a following playhead moves to its end. */
+/** Called when the range has grown: a following playhead moves to the new end. */
 export const withLongerRange = (head: Playhead, range: TimeRange): Playhead =>
   head.following ? { ...head, at: range.end } : { ...head, at: limited(head.at, range) };
 
-/** @param elapsed ms of watching since the last frame. Stops at the end. */
+/**
+ * Stops at the end.
+ * @param elapsed ms of playing time since the last frame
+ */
 export function advance(head: Playhead, range: TimeRange, elapsed: number): Playhead {
   if (!head.playing) return head;
   const at = head.at + (elapsed / 1000) * speeds[head.speed];
@@ -65,7 +68,7 @@ export function advance(head: Playhead, range: TimeRange, elapsed: number): Play
 /** Times of the moves, ascending. Several moves may have the same time. */
 type Moves = { times: Float64Array; indexAt: (ms: number) => number };
 
-/** Moves to the time of the next or previous move. Without one, to the end or the start. */
+/** Moves to the time of the next or previous move; if there is none, to the end or the start. */
 export function stepToMove(
   head: Playhead,
   range: TimeRange,

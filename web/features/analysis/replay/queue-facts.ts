@@ -1,4 +1,4 @@
-/** Facts about the queues of a moment: how many wait, how long, what came and left in a day. Pure. */
+/** Facts about the queues at a moment: how many cases wait, how long, and how many came and left within a day. Pure. */
 import { GONE, type Track } from '#events/analysis/track.ts';
 import {
   filterNumbersInScreenOrder,
@@ -16,9 +16,9 @@ export type StatusCount = { status: Status; count: number; change: number };
 export type StatusGroupCount = {
   group: StatusGroup;
   count: number;
-  /** Difference to a day before. */
+  /** Difference from the count a day before. */
   change: number;
-  /** The statuses of the group that have a station. Drafts are one. */
+  /** The statuses of the group that have a station. All drafts share one station. */
   statuses: StatusCount[];
 };
 
@@ -50,7 +50,7 @@ export function statusGroupCounts(counts: ArrayLike<number>, before: ArrayLike<n
   });
 }
 
-/** @param at ms; the changes are those of the day before it */
+/** @param at ms; changes are relative to the moment one day before */
 export const statusGroupCountsAt = (track: Track, at: number): StatusGroupCount[] =>
   statusGroupCounts(track.countsAt(at), track.countsAt(at - dayMs));
 
@@ -72,7 +72,7 @@ function waitsOf(waits: number[]): WaitSummary {
 }
 
 type StationWaits = ReadonlyMap<Status, WaitSummary>;
-/** The last answer for a track: the table and the chosen queue ask for the same moment. */
+/** Cache of the last result for each track: the table and the chosen queue ask for the same moment. */
 const lastWaits = new WeakMap<Track, { at: number; waits: StationWaits }>();
 
 /** The waits at each station at a moment. */

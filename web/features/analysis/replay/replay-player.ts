@@ -2,7 +2,9 @@
  * Plays a track: advances the playhead with the screen's frames, moves the dots of the scene, and tells its listeners.
  * Components read `shown`, which changes at most five times a second while it plays.
  */
+
 import type { Track } from '#events/analysis/track.ts';
+import type { FrameScheduler } from '#web/lib/frame-scheduler.ts';
 import {
   advance,
   type Playhead,
@@ -17,16 +19,8 @@ import { createScenePlayer } from './scene-player.ts';
 const shownMs = 200;
 /** With reduced motion the playhead moves in steps of this many ms. */
 const reducedStepMs = 500;
-/** A frame that comes later than this does not make up for it, for example after the window was hidden. */
+/** A longer gap between frames, for example while the window was hidden, counts as this long. */
 const longestFrameMs = 250;
-
-export type FrameScheduler = {
-  /** Passes the time in ms, like requestAnimationFrame. */
-  request(next: (now: number) => void): number;
-  cancel(handle: number): void;
-  /** Whether the user prefers reduced motion. */
-  still(): boolean;
-};
 
 /** The state that components show. A new object for each change. */
 export type PlayerSnapshot = { head: Playhead; track: Track; range: TimeRange };
@@ -84,9 +78,9 @@ export function createReplayPlayer(frames: FrameScheduler, first: Track, start: 
   let head = start;
   let shown: PlayerSnapshot = { head, track, range: rangeOf(track) };
   let [handle, before, shownAt] = [0, 0, 0];
-  /** No frame has been asked for: the time since the last one does not count. */
+  /** True while no frame is requested: the time since the last frame then does not count. */
   let idle = true;
-  /** The way in which the dots get to the playhead in the next frame, if not move by move. */
+  /** How the dots reach the playhead's state in the next frame; null for move by move. */
   let stale: 'glide' | 'jump' | null = null;
 
   const tell = (now: number) => {

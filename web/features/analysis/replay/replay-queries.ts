@@ -11,8 +11,8 @@ import type { TimeRange } from './playhead.ts';
 import { formatUtc } from './replay-address.ts';
 
 /**
- * A history, or the part of a very long one that is near a moment. `log`: its name, which a position on the wire begins
- * with.
+ * A history, or the part of a very long one that is near a moment. `log`: name of the log, the prefix of positions on
+ * the wire.
  */
 export type ReplayHistory = { log: string; months: readonly Track[]; track: Track; whole: TimeRange | null };
 
@@ -26,13 +26,16 @@ async function fetchMonth(month: string, signal?: AbortSignal): Promise<Track> {
   return openTrack(new Uint8Array(await answer.arrayBuffer()));
 }
 
-/** Lets the page draw: opening and joining a year takes longer than a frame. */
+/** Lets the page draw between months, because opening and joining a year takes longer than a frame. */
 const nextTask = () => new Promise<void>(done => setTimeout(done));
 
-/** Months that are read at once. */
+/** Number of months that are read at the same time. */
 const atOnce = 12;
 
-/** Reads the months nearest to one until they hold as many moves as the browser plays. @returns them in order */
+/**
+ * Reads the months nearest to `near` until they hold as many moves as the browser plays smoothly.
+ * @returns the months in order of time
+ */
 async function fetchNear(months: readonly string[], near: string | undefined, signal: AbortSignal) {
   const order = sortMonthsByNearness(months, near);
   const tracks: Track[] = [];
@@ -74,7 +77,10 @@ export const replayHistoryQuery = (near: number | null) =>
     structuralSharing: false,
   });
 
-/** Reads the newest month again, and the one after it if it has begun. A part that ends earlier does not change. */
+/**
+ * Reads the newest month again, and the next one if it has begun. Does nothing for a loaded part that ends earlier,
+ * because it does not change.
+ */
 export async function refreshHistory(client: QueryClient, near: number | null): Promise<void> {
   const queryKey = historyKey(near);
   const known = client.getQueryData<ReplayHistory | null>(queryKey);
@@ -88,7 +94,7 @@ export async function refreshHistory(client: QueryClient, near: number | null): 
   client.setQueryData(queryKey, { ...known, log, months: all, track: joinTracks(all) });
 }
 
-/** Most counts of one answer. */
+/** Maximum number of counts in one answer. */
 const mostCounts = 2000;
 const hourMs = 3_600_000;
 

@@ -1,15 +1,18 @@
-/** Brings a scene to the moments of a track: move by move, or in one jump. */
+/** Brings a scene to moments of a track: move by move, or in one jump. */
 import { GONE, type Track } from '#events/analysis/track.ts';
 import { createReplayScene, type ReplayScene } from './scene.ts';
 
-/** More moves in one frame than this are shown as a jump: the eye could not follow them. */
+/** More moves than this in one frame are shown as a jump, because the eye could not follow them. */
 const mostFlights = 600;
 
 export type ScenePlayer = {
   scene(): ReplayScene;
   /** Whether the scene shows the state of a moment. */
   shows(at: number): boolean;
-  /** Shows the state of a moment, in the order of waiting. `glideFrom`: time of the frame; null without motion. */
+  /**
+   * Shows the state at a moment, with cases seated in the order of waiting. `glideFrom`: time of the frame from which
+   * dots glide to their seats; null without animation.
+   */
   settle(at: number, glideFrom: number | null): void;
   /**
    * Applies the moves up to a moment. `flyFrom`: time of the frame at which dots start to fly; null moves

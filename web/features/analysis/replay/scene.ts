@@ -1,6 +1,6 @@
 /**
- * The position of each dot: at its seat, or on the way to it. Holds no canvas and no clock: `now` is the time of the
- * frame in ms, positions are CSS px of the map.
+ * The positions of all dots: at their seats, or on the way to them. Has no canvas and no clock: `now` is the time of
+ * the frame in ms. Positions are in CSS px of the map.
  */
 import { GONE } from '#events/analysis/track.ts';
 import { createDotMotions, type DotMotions, type MapPoint } from './dot-motions.ts';
@@ -10,13 +10,16 @@ import { type SeatLayoutInput, seatPosition, seatSpacing, widestSpacing } from '
 import { createSeating, type Seating } from './seating.ts';
 import { casesPerDot } from './sunflower.ts';
 
-/** Times of motion in ms: along an edge; within a queue, or to the seat after a jump. */
+/** Durations in ms: along an edge; and within a queue, or to the seat after a jump. */
 export const edgeMotionMs = 900;
 export const seatMotionMs = 320;
-/** Length of the trail behind a flying dot, as time. */
+/** Duration of the flight that the trail behind a dot covers, ms. */
 const trailMs = 70;
 
-/** @param flying on an edge of the map, not within its queue @param bundle cases that the dot stands for */
+/**
+ * @param flying whether the dot is on an edge of the map, not within its queue
+ * @param bundle number of cases that the dot represents
+ */
 type VisitDot = (x: number, y: number, caseIndex: number, flying: boolean, bundle: number) => void;
 type VisitTrail = (x0: number, y0: number, x1: number, y1: number, caseIndex: number) => void;
 
@@ -40,7 +43,9 @@ export type ReplayScene = {
   spacing(status: number): number;
 };
 
-/** The state that the parts of a scene share. `point` takes results, so that a frame allocates nothing. */
+/**
+ * The state that the functions of a scene share. Positions are written into `point`, so that a frame allocates nothing.
+ */
 type Parts = SeatLayoutInput & { seating: Seating; motions: DotMotions; point: MapPoint };
 
 /** Writes the position of a case at a time into `point`. */
@@ -60,7 +65,7 @@ function glideAll(parts: Parts, now: number): void {
   }
 }
 
-/** Visits the dots at rest, which are one for each bundle of a long queue. */
+/** Visits the dots at rest. In a long queue there is one dot for each bundle of cases. */
 function visitSeats(parts: Parts, visit: VisitDot): void {
   const { seating, motions, map, point } = parts;
   for (const status of map?.stations.keys() ?? []) {
@@ -81,7 +86,7 @@ function visitMoving(parts: Parts, now: number, visit: VisitDot): void {
   for (const i of motions.all()) {
     const status = seating.statusOf[i] ?? GONE;
     const flying = motions.flies(i);
-    // Within a bundled queue single cases have no dot.
+    // In a bundled queue single cases have no dot.
     if (status === GONE || (!flying && casesPerDot(seating.count(status)) > 1)) motions.end(i);
     else {
       locate(parts, i, now);
@@ -112,7 +117,7 @@ function moveCase(
   seating.move(caseIndex, to.status, to.at, leaver => {
     if (now === null) return;
     const flies = leaver === caseIndex;
-    // A dot that still flies in keeps flying: its target moves with its seat.
+    // A dot that is still flying to the queue keeps flying, because its target moves with its seat.
     if (!flies && motions.flies(leaver)) return;
     locate(parts, leaver, now);
     motions.launch(leaver, point, { now, ms: flies ? edgeMotionMs : seatMotionMs }, flies ? curve : null);

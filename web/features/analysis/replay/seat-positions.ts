@@ -8,8 +8,8 @@ import { casesPerDot, maxDotsPerDisc, seatOffsets } from './sunflower.ts';
 const filled = 0.95;
 
 /**
- * Largest unit of distance between seats in CSS px: the same for all queues, so that their areas can be compared. Wider
- * for few cases, whose dots would be lost on the map.
+ * Largest distance between neighbouring seats in CSS px, the same for all queues, so that their areas can be compared.
+ * Larger for few cases, whose dots would otherwise be hard to see.
  */
 export const widestSpacing = (cases: number): number => Math.max(4.2, Math.min(8, 90 / Math.sqrt(cases + 1)));
 

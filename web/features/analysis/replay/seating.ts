@@ -1,8 +1,8 @@
-/** Seats of the cases: those of each queue in the order of their seats, the longest waiting at the centre. */
+/** Seats of the cases: in each queue the longest waiting is at the centre, and later ones follow outwards. */
 import { GONE } from '#events/analysis/track.ts';
 import { nextSeatOutwardsBySeat } from './sunflower.ts';
 
-/** Reports a case that is about to leave its seat; the seating still has it there. */
+/** Called before a case leaves its seat, while the seating still has it there. */
 type OnLeave = (caseIndex: number) => void;
 
 export type Seating = {
@@ -16,16 +16,22 @@ export type Seating = {
   since: Float64Array;
   /** Seats all cases again, the longest waiting first. Cases of equal time keep the order of their indices. */
   reset(statuses: ArrayLike<number>, since: ArrayLike<number>): void;
-  /** Moves a case to the last seat of another queue, and fills its seat from outside, one arm of the spiral. */
+  /**
+   * Moves a case to the last seat of another queue. Closes the gap in the old queue from outside, along one arm of the
+   * spiral.
+   */
   move(caseIndex: number, to: number, at: number, onLeave?: OnLeave): void;
 };
 
-/** More cases than an organisation has; a second of this century times this is a safe integer. */
+/**
+ * Factor between second and index in a sort key: more than an organisation has cases, and small enough that a key is a
+ * safe integer.
+ */
 const indexRange = 2 ** 22;
 
 const ignore: OnLeave = () => undefined;
 
-/** The cases on the map, the longest waiting first. Sorts numbers, which is fast: the second, then the index. */
+/** The cases on the map, the longest waiting first. Sorts single numbers made of second and index, which is fast. */
 function* byWait(statuses: ArrayLike<number>, since: Float64Array): Generator<number> {
   const order = new Float64Array(since.length);
   let present = 0;
@@ -35,7 +41,10 @@ function* byWait(statuses: ArrayLike<number>, since: Float64Array): Generator<nu
   for (const key of order.subarray(0, present).sort()) yield key % indexRange;
 }
 
-/** @param cases number of cases; `stationOf`: the queue of a status, as drafts share one */
+/**
+ * @param cases number of cases
+ * @param stationOf the queue of a status, because drafts share one
+ */
 export function createSeating(cases: number, stationOf: (status: number) => number): Seating {
   const statusOf = new Uint8Array(cases).fill(GONE);
   const seatOf = new Int32Array(cases).fill(-1);
@@ -66,7 +75,8 @@ export function createSeating(cases: number, stationOf: (status: number) => numb
     const queue = queueOf(status);
     let hole = free;
     while (hole < count - 1) {
-      // The rim's last dot fills the last hole. Behind the seats that a disc shows, it fills any.
+      // The last dot of the queue fills the last hole. Seats beyond those of a disc have no next seat, so the last dot
+      // fills the hole at once.
       const next = Math.min(nextSeatOutwardsBySeat[hole] ?? count - 1, count - 1);
       const mover = queue[next] ?? 0;
       onLeave(mover);

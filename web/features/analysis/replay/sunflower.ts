@@ -3,12 +3,12 @@
  * in units of the spacing; the seats 0 to n − 1 fill a disc with the radius √n.
  */
 
-/** Most dots that a disc shows one by one. More cases are bundled. */
+/** Maximum number of dots in a disc. Larger queues show bundles of cases. */
 export const maxDotsPerDisc = 2000;
 
 const goldenAngle = Math.PI * (3 - Math.sqrt(5));
 
-/** x and y of each seat, in turns: seat k is at [2k] and [2k + 1]. */
+/** x and y of the seats in one array: seat k is at [2k] and [2k + 1]. */
 export const seatOffsets: Float32Array = (() => {
   const made = new Float32Array(2 * maxDotsPerDisc);
   for (let k = 0; k < maxDotsPerDisc; k++) {
@@ -29,12 +29,13 @@ const distance = (a: number, b: number): number =>
   );
 
 /**
- * The next seat outwards from each seat. A free seat is filled from there, that one from the next, up to the rim:
- * along one arm of the spiral each dot moves in by one, and the queue keeps its order from the centre outwards.
+ * The next seat outwards from each seat. The dot there fills a free seat, and its own seat is filled in the same way,
+ * up to the rim. So each dot along one arm of the spiral moves inwards by one seat, and the queue keeps its order from
+ * the centre outwards.
  */
 export const nextSeatOutwardsBySeat: Int32Array = Int32Array.from({ length: maxDotsPerDisc }, (_, k) => {
   const next = fibonacci.map(step => k + step).filter(seat => seat < maxDotsPerDisc);
-  // Always further out, also at the rim: a chain that stays where it is would never end.
+  // The next seat is always further out, also at the rim: a chain that returned to the same seat would never end.
   return next.reduce(
     (near, seat) => (distance(k, seat) < distance(k, near) ? seat : near),
     next[0] ?? maxDotsPerDisc,

@@ -1,4 +1,4 @@
-/** Made tracks for tests: cases that wander along the edges of the map. Seeded, so that each run is the same. */
+/** Generated tracks for tests: cases that move along the edges of the map. Seeded, so that each run is the same. */
 import { openTrack, type StatusMove, type Track, writeTrack } from '#events/analysis/track.ts';
 import { Status } from '#events/case/status.ts';
 import { mapEdges } from './map-edges.ts';
@@ -17,7 +17,10 @@ function createSeededRandom(seed: number): () => number {
   };
 }
 
-/** @param days length of the track, from `testTrackStart` on @param moveCount moves, evenly spread */
+/**
+ * @param moveCount number of moves, evenly spread
+ * @param days length of the track from `testTrackStart`
+ */
 export function createTestTrack(cases: number, moveCount: number, days: number, seed = 1): Track {
   const random = createSeededRandom(seed);
   const statuses = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** The dot under the mouse, while the replay rests: moving dots cannot be hit on purpose. */
+/** The dot under the mouse, only while the replay rests: a moving dot cannot be hit on purpose. */
 import { type PointerEvent, useState } from 'react';
 import type { ReplayPlayer } from './replay-player.ts';
 
@@ -7,7 +7,10 @@ const reach = 7;
 
 export type PointedDot = { caseIndex: number; x: number; y: number };
 
-/** Returns the dot nearest to a point; null if none is within reach. A bundle is no single case. */
+/**
+ * Returns the nearest single case within reach of a point, otherwise null. A dot that stands for a bundle is no single
+ * case.
+ */
 function dotAt(player: ReplayPlayer, x: number, y: number, now: number): PointedDot | null {
   let found: PointedDot | null = null;
   let nearest = reach;
@@ -41,7 +44,7 @@ export function useDotUnderPointer(player: ReplayPlayer) {
     clear: () => setDot(null),
     onPointerMove: (event: PointerEvent) => {
       const { x, y } = pointerPositionIn(event);
-      // All dots rest: any late time is the time of rest.
+      // All dots rest, so any late time gives their seats.
       const next = player.head().playing ? null : dotAt(player, x, y, Number.POSITIVE_INFINITY);
       if (next?.caseIndex !== dot?.caseIndex) setDot(next);
     },

@@ -5,7 +5,7 @@ import { pageSocket } from '#web/lib/socket.ts';
 import type { ReplayPlayer } from './replay-player.ts';
 import { refreshHistory } from './replay-queries.ts';
 
-/** Pushes within this time lead to one reading. */
+/** Pushes within this time cause one reading. */
 const gatherMs = 1000;
 
 /**
@@ -22,7 +22,7 @@ export function useFollowLiveHistory(player: ReplayPlayer | null, near: number |
       timer = undefined;
       if (!pushed || player?.head().playing) return;
       pushed = false;
-      // A reading that fails is made up for by the next one.
+      // After a failed reading, the next one also brings its events.
       void refreshHistory(client, near).then(
         () => undefined,
         () => undefined,

@@ -7,9 +7,9 @@ import { edgeKey, stationCode } from './map-edges.ts';
 import type { MapLayout } from './map-layout.ts';
 
 import { fitCanvas, paintMap } from './map-painter.ts';
-import { type Palette, readPalette } from './palette.ts';
+import { type MapPalette, readMapPalette } from './palette.ts';
 import type { ReplayPlayer } from './replay-player.ts';
-import type { WaitLimits } from './wait-bands.ts';
+import type { WaitBandStarts } from './wait-bands.ts';
 
 export type MapCanvases = {
   map: RefObject<HTMLCanvasElement | null>;
@@ -18,10 +18,10 @@ export type MapCanvases = {
 };
 
 /** The palette of the current theme; null until the page is in the browser. */
-function usePalette(probe: RefObject<HTMLElement | null>): Palette | null {
-  const [palette, setPalette] = useState<Palette | null>(null);
+function usePalette(probe: RefObject<HTMLElement | null>): MapPalette | null {
+  const [palette, setPalette] = useState<MapPalette | null>(null);
   useEffect(() => {
-    const read = () => probe.current && setPalette(readPalette(probe.current));
+    const read = () => probe.current && setPalette(readMapPalette(probe.current));
     read();
     const watch = new MutationObserver(read);
     watch.observe(document.documentElement, { attributeFilter: ['data-theme'] });
@@ -50,14 +50,14 @@ export function trafficShareByEdge(track: Track): ReadonlyMap<number, number> {
 type Drawing = {
   player: ReplayPlayer;
   layout: MapLayout | null;
-  limits: WaitLimits;
+  bandStarts: WaitBandStarts;
   traffic: ReadonlyMap<number, number>;
   chosen: Status | null;
 };
 
 export function useMapDrawing(
   canvases: MapCanvases,
-  { player, layout, limits, traffic, chosen }: Drawing,
+  { player, layout, bandStarts, traffic, chosen }: Drawing,
 ): void {
   const palette = usePalette(canvases.probe);
   const { map, dots } = canvases;
@@ -75,8 +75,8 @@ export function useMapDrawing(
     const density = devicePixelRatio;
     fitCanvas(canvas, layout, density);
     player.scene().resize(layout);
-    const paint = createDotPainter({ shader, scene: player.scene, limits, map: layout, density });
+    const paint = createDotPainter({ shader, scene: player.scene, bandStarts, map: layout, density });
     player.redraw();
     return player.onFrame((now, { at }) => paint(now, at));
-  }, [dots, layout, palette, player, limits]);
+  }, [dots, layout, palette, player, bandStarts]);
 }

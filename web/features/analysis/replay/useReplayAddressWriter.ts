@@ -4,7 +4,7 @@ import { seek, withSpeed } from './playhead.ts';
 import { type ReplayAddress, replayHref } from './replay-address.ts';
 import type { ReplayPlayer } from './replay-player.ts';
 
-/** A drag or some steps change the address once. */
+/** Delay of a change of the address, so that a drag or several steps change it once. */
 const restMs = 300;
 /** While playing, the address changes at most once a second. */
 const playingMs = 1000;
@@ -13,8 +13,8 @@ type Go = (href: string, replace?: boolean) => void;
 type WriteAddress = (change?: Partial<ReplayAddress>) => void;
 
 /**
- * Returns a function that writes the moment and some changes into the address.
- * @param address as it was read
+ * Returns a function that writes the current moment and the given changes into the address.
+ * @param address the address as parsed
  */
 export function useReplayAddressWriter(player: ReplayPlayer, address: ReplayAddress, go: Go): WriteAddress {
   const latest = useRef({ address, go });
@@ -49,7 +49,7 @@ export function useReplayAddressWriter(player: ReplayPlayer, address: ReplayAddr
       end();
     };
   }, [player, write]);
-  // Another moment in the address, for example by a link on the page.
+  // Follows a moment that appears in the address, for example after a link on the page.
   const { at, speed } = address;
   useEffect(() => {
     if (at === null || at === written.current) return;

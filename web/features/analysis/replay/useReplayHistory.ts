@@ -10,7 +10,7 @@ const isOutside = ({ whole, track }: ReplayHistory, at: number): boolean =>
 export function useReplayHistory(at: number | null) {
   /** The moment around which the history is loaded. */
   const [near, setNear] = useState<number | null>(null);
-  // The server renders the page without the history, which only a browser plays.
+  // Only a browser plays a history, so the server renders the page without it.
   const isBrowser = typeof document !== 'undefined';
   const { data, error, isFetching, refetch } = useQuery({ ...replayHistoryQuery(near), enabled: isBrowser });
   const isAway = !!data && at !== null && at !== near && isOutside(data, at);

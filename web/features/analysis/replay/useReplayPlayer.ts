@@ -1,19 +1,9 @@
 /** The player of a screen, and what components show of it. */
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Track } from '#events/analysis/track.ts';
+import { browserFrames } from '#web/lib/frame-scheduler.ts';
 import type { Playhead } from './playhead.ts';
-import {
-  createReplayPlayer,
-  type FrameScheduler,
-  type PlayerSnapshot,
-  type ReplayPlayer,
-} from './replay-player.ts';
-
-const browserFrames: FrameScheduler = {
-  request: next => requestAnimationFrame(next),
-  cancel: handle => cancelAnimationFrame(handle),
-  still: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
-};
+import { createReplayPlayer, type PlayerSnapshot, type ReplayPlayer } from './replay-player.ts';
 
 /** Creates a player once. A longer track of the same history extends it. */
 export function useReplayPlayer(track: Track, start: () => Playhead): ReplayPlayer {

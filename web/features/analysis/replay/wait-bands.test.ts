@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openTrack, writeTrack } from '#events/analysis/track.ts';
 import { Status } from '#events/case/status.ts';
-import { waitBand, waitLimits } from './wait-bands.ts';
+import { waitBand, waitBandStartsOf } from './wait-bands.ts';
 
 const hour = 3_600_000;
 const start = Date.UTC(2026, 0, 1);
@@ -21,7 +21,7 @@ function waitingTrack(cases: number) {
 }
 
 describe('the colour of a wait', () => {
-  const limits = waitLimits(waitingTrack(100));
+  const bandStarts = waitBandStartsOf(waitingTrack(100));
 
   it.each([
     [10, 0],
@@ -29,13 +29,14 @@ describe('the colour of a wait', () => {
     [90, 2],
     [99, 3],
   ])('of %i hours, where 100 cases waited 1 to 100, is in band %i', (hours, band) =>
-    expect(waitBand(limits, Status.PlanAwaitingDoctor, hours * hour)).toBe(band),
+    expect(waitBand(bandStarts, Status.PlanAwaitingDoctor, hours * hour)).toBe(band),
   );
 
   it('is ordinary at a step with too few ended stays', () => {
-    expect(waitBand(limits, Status.ToAccept, 1000 * hour)).toBe(0);
-    expect(waitBand(waitLimits(waitingTrack(5)), Status.PlanAwaitingDoctor, 1000 * hour)).toBe(0);
+    expect(waitBand(bandStarts, Status.ToAccept, 1000 * hour)).toBe(0);
+    expect(waitBand(waitBandStartsOf(waitingTrack(5)), Status.PlanAwaitingDoctor, 1000 * hour)).toBe(0);
   });
 
-  it('does not exist for a completed case', () => expect(waitBand(limits, Status.Completed, hour)).toBe(4));
+  it('does not exist for a completed case', () =>
+    expect(waitBand(bandStarts, Status.Completed, hour)).toBe(4));
 });

@@ -10,7 +10,7 @@ import type { ReportSearch } from './report-search.ts';
 /** Smallest number shown in reports by method or product type; smaller ones are hidden. */
 export const SmallestShownCountContext = createContext<number | null>(null);
 
-/** The part of the address that opens a figure of an item. */
+/** The part of the address that opens the cases behind a figure of an item. */
 export const figureSearch = <N extends ReportWithFigures>(
   report: N,
   figure: FigureOf<N>,
@@ -24,12 +24,12 @@ type Props<N extends ReportWithFigures> = {
   report: N;
   figure: FigureOf<N>;
   item: object;
-  /** Null: too few to tell, which opens nothing; nor does 0. */
+  /** Null: hidden, because there are too few. Null and 0 are no links. */
   value: number | null;
   children?: ReactNode;
 };
 
-/** `children` replaces the number, for example by a share. */
+/** `children` replaces the number, for example with a percentage. */
 export function FigureLink<N extends ReportWithFigures>({ report, figure, item, value, children }: Props<N>) {
   const { t, i18n } = useTranslation('analysis');
   const { hrefOf } = useReportScreen();

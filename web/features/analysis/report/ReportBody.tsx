@@ -1,4 +1,7 @@
-/** A report's states around its figures: loading, failed, empty. Below them: the hidden ones and their SQL. */
+/**
+ * Frame of a report's figures with its states loading, failed and empty. Below the figures: the number of hidden ones,
+ * and the SQL.
+ */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +25,7 @@ import styles from './report.module.css';
 type Props<N extends ReportName> = {
   query: UseQueryResult<ReportData<N>>;
   children: (report: ReportData<N>) => ReactNode;
-  /** In place of the common words for a report without items. */
+  /** Replaces the standard text of a report without items. */
   empty?: ReactNode;
 };
 
@@ -58,7 +61,7 @@ const emptyWord = ({ total, fewCases }: { total: number; fewCases: number }) => 
   return fewCases > 0 ? 'onlyFewCases' : 'allHidden';
 };
 
-/** The number of hidden figures, and the question itself. The screen shows the basis once for all its reports. */
+/** The number of hidden figures, and the report's SQL. The screen shows the basis once for all its reports. */
 function Basis<N extends ReportName>({ report }: { report: ReportData<N> }) {
   const { t } = useTranslation('analysis');
   const { data: me } = useQuery(currentUserQuery());
@@ -67,7 +70,7 @@ function Basis<N extends ReportName>({ report }: { report: ReportData<N> }) {
   const { position, clock, hidden, fewCases, sql } = report;
   return (
     <footer className={styles.basis}>
-      {/* A split by sealed facts is as of the last midnight, and the other reports of the screen are not. */}
+      {/* A split by sealed facts is as of the last midnight, unlike the other reports of the screen. */}
       {isOtherMoment(clock, ofScreen) && <ReportBasisLine report={report} />}
       {hidden.length > 0 && <p className="t-small t-2">{t('report.hidden', { count: hidden.length })}</p>}
       {fewCases > 0 && <p className="t-small t-2">{t('report.fewCases', { count: fewCases })}</p>}

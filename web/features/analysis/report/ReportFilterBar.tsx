@@ -1,6 +1,6 @@
 /**
- * Filters of all reports: days, method, product type, clinic, technician, and the moment. The address contains each of
- * them.
+ * Filters of all reports: days, method, product type, clinic, technician, and the moment. All of them are in the
+ * address.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -21,14 +21,14 @@ import { useReportFormatters } from './useReportFormatters.ts';
 
 type Props = {
   search: ReportSearch;
-  /** The address with a change. */
+  /** Returns the address with a change of the search. */
   hrefOf: (change: ReportSearch) => string;
   go: (href: string, replace?: boolean) => void;
-  /** Splits that the screen offers; none shows no choice. */
+  /** Splits that the screen offers; if empty, the bar has no choice of a split. */
   splits?: readonly string[];
 };
 
-/** Value of a choice that narrows nothing. */
+/** Value of the choice "all", which filters nothing. */
 const unset = 'any';
 
 export function ReportFilterBar({ search, hrefOf, go, splits = [] }: Props) {
@@ -131,7 +131,7 @@ function Choices({ search, set }: ChoicesProps) {
 
 type ChoiceProps = {
   label: string;
-  /** Words of the choice that narrows nothing. Default: all. */
+  /** Label of the choice that filters nothing. Default: all. */
   none?: string;
   value: string | undefined;
   onChange: (value: string | undefined) => void;
@@ -140,7 +140,7 @@ type ChoiceProps = {
 
 function Choice({ label, none, value, onChange, options: choices }: ChoiceProps) {
   const { t } = useTranslation('analysis');
-  // A value that is missing from the choices is shown as it is.
+  // A value without a choice is shown unchanged.
   const isKnown = value === undefined || choices.some(one => one.value === value);
   return (
     <Select

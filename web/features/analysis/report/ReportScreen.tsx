@@ -26,7 +26,7 @@ type Screen = {
 
 const ScreenContext = createContext<Screen | null>(null);
 
-/** The report's screen around a figure. @throws Error outside of one */
+/** The context of the report's screen that contains the component. @throws Error outside of a screen */
 export function useReportScreen(): Screen {
   const screen = useContext(ScreenContext);
   if (!screen) throw new Error('a figure is on a report’s screen');
@@ -41,7 +41,7 @@ type Props = {
   search: ReportSearch;
   go: AnalysisScreenProps['go'];
   lead: string;
-  /** Splits that the screen offers; none shows no choice. */
+  /** Splits that the screen offers; if empty, there is no choice of a split. */
   splits?: readonly string[];
   /** The reports of the screen; the basis of the first one is shown for all. */
   parts: readonly [Part, ...Part[]];

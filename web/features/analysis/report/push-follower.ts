@@ -1,10 +1,13 @@
-/** Reads a report again after pushed changes. The analysts' tables have an event a little later than the rows. */
+/**
+ * Reads a report again after pushed changes. An event reaches the analysts' tables a little later than the pushed rows.
+ */
 import type { RowsMessage, WirePosition } from '#events/wire.ts';
 import { isNewerPosition } from '#web/lib/merge.ts';
 
 /**
- * Waits in ms before the report is read, and read again while it lacks what was pushed. The first also gathers pushes. A busy
- * server may need more than one; the last one ends the attempts, because a row can move without an event of a case.
+ * Waits in ms before each attempt to read the report. The first wait also gathers pushes. Further attempts follow while
+ * the report still lacks the pushed change, for example because the server is busy. After the last wait the follower
+ * gives up, because a row can change without an event of a case.
  */
 export const rereadDelaysMs = [2000, 4000, 8000, 16_000, 32_000, 64_000] as const;
 

@@ -4,7 +4,7 @@ import type { ReportData, ReportName } from '#services/api/answers.ts';
 import { apiOf } from '#web/lib/api.ts';
 import { type OpenedFigure, type ReportSearch, reportQueryParams } from './report-search.ts';
 
-/** @param by the split; undefined for none, whatever the address says */
+/** @param by the split, taken instead of the address's; undefined for none */
 export function reportQuery<N extends ReportName>(name: N, search: ReportSearch, by?: string) {
   const query = { ...reportQueryParams(search), by };
   return queryOptions({
@@ -17,7 +17,7 @@ export function reportQuery<N extends ReportName>(name: N, search: ReportSearch,
   });
 }
 
-/** Cases on a page of a figure's list. */
+/** Number of cases on a page of the list behind a figure. */
 const casesPageSize = 20;
 
 export function figureCasesQuery({ report, figure, cell }: OpenedFigure, search: ReportSearch, page: number) {

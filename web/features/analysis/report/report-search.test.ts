@@ -30,7 +30,7 @@ test('days of a question by method are widened to whole months, and its moment g
   expect(readReportSearch({ ...days, method: '1' })).toMatchObject(whole);
   expect(readReportSearch({ ...days, by: 'productType' })).toMatchObject(whole);
   expect(reportHref('times', days, { by: 'method' })).toContain('to=2027-01-01');
-  // A position has no month.
+  // A position belongs to no month.
   expect(readReportSearch({ method: '1', asOf: '9f86d081-12' }).asOf).toBeUndefined();
 });
 
@@ -39,11 +39,11 @@ test('the last day of a range belongs to it', () => {
   expect(lastDayBefore('2026-01-01')).toBe('2025-12-31');
   expect(lastDayBefore('2026-13-01')).toBe('2026-13-01');
   expect([dayAfter(undefined), lastDayBefore(undefined)]).toEqual([undefined, undefined]);
-  // The forecasts count the day.
+  // The forecasts include the day `to`.
   expect(filtersForScreen('times', 'forecasts', { to: '2026-04-01' }).to).toBe('2026-03-31');
   expect(filtersForScreen('forecasts', 'times', { to: '2026-03-31' }).to).toBe('2026-04-01');
   expect(filtersForScreen('times', 'map', { to: '2026-04-01' }).to).toBe('2026-04-01');
-  // A whole month that is typed stays one.
+  // A whole month that was typed stays the same.
   expect(readReportSearch({ to: dayAfter('2026-03-31') ?? '', method: '1' }).to).toBe('2026-04-01');
 });
 

@@ -1,5 +1,5 @@
 /**
- * `?from=&to=&asOf=&method=&productType=&org=&person=&by=&with=&status=`: what a report is asked for, and the figure
+ * `?from=&to=&asOf=&method=&productType=&org=&person=&by=&with=&status=`: the parameters of a report, and the figure
  * whose cases are listed.
  */
 
@@ -9,7 +9,7 @@ import { options } from '#events/case/options.ts';
 import { analysisHref } from '../analysis-href.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 
-/** The part of the search that another screen takes over. */
+/** The part of the search that also applies to other screens. */
 export type ReportFilters = {
   /** First day, and the day after the last one, yyyy-mm-dd. */
   from?: string;
@@ -42,7 +42,7 @@ const among = (choices: readonly number[], text: string | undefined) =>
 const short = (text: string | undefined) => text?.slice(0, 64) || undefined;
 
 const monthStart = (text: string | undefined) => text && `${text.slice(0, 7)}-01`;
-/** The first day of the month after a day, or the day itself if it is the first one. */
+/** The first day of the month after a day; a day that is the first of its month is returned as it is. */
 function monthEnd(text: string | undefined): string | undefined {
   if (!text || text.endsWith('-01')) return text;
   const [year = 0, month = 0] = text.split('-').map(Number);
@@ -50,21 +50,24 @@ function monthEnd(text: string | undefined): string | undefined {
 }
 
 const DAY_MS = 86_400_000;
-/** A day that does not exist stays as it is: the server refuses it. */
+/** Returns a day that does not exist as it is, because the server refuses it. */
 function movedBy(days: number, text: string | undefined): string | undefined {
   const at = Date.parse(text ?? '') + days * DAY_MS;
   return Number.isNaN(at) ? text : new Date(at).toISOString().slice(0, 10);
 }
-/** The last day of a range, as it is typed and shown: the range ends before `to`. */
+/** The last day of a range, as typed and shown. `to` itself is not part of the range. */
 export const lastDayBefore = (to: string | undefined): string | undefined => movedBy(-1, to);
-/** The end of a range with a last day. */
+/** The exclusive end `to` of a range with this last day. */
 export const dayAfter = (lastDay: string | undefined): string | undefined => movedBy(1, lastDay);
 
-/** Whether a report counts by sealed facts (method, product type, preset): the server answers these for whole months only. */
+/**
+ * Whether a report filters or splits by sealed facts (method, product type, preset): the server answers these for whole
+ * months only.
+ */
 export const needsWholeMonths = ({ method, productType, by }: ReportSearch): boolean =>
   method !== undefined || productType !== undefined || ['method', 'productType', 'preset'].includes(by ?? '');
 
-/** Widens the days of a report by sealed facts to whole months; a moment moves back to the start of its month. */
+/** Widens the days of a report on sealed facts to whole months, and moves `asOf` back to the start of its month. */
 function wholeMonths(search: ReportSearch): ReportSearch {
   if (!needsWholeMonths(search)) return search;
   const { from, to, asOf } = search;
@@ -72,8 +75,8 @@ function wholeMonths(search: ReportSearch): ReportSearch {
 }
 
 /**
- * Moment of a link to the present view: the moment in the address, otherwise the position of the answer. Undefined by method
- * or product type, because these reports exist for whole months only.
+ * Moment for a link to the present view: the moment in the address, otherwise the position of the answer. Undefined for
+ * reports by method or product type, because these exist for whole months only.
  */
 export const momentOfReportLink = (search: ReportSearch, position: string | undefined): string | undefined =>
   search.asOf ?? (needsWholeMonths(search) ? undefined : position);
@@ -102,7 +105,7 @@ export const readReportSearch = (given: AnalysisScreenProps['search']): ReportSe
     cell: given.cell?.slice(0, 2000),
   });
 
-/** The parameters of the server's report. The omitted ones are only for the screen. */
+/** The parameters for the server's report. Leaves out those that only the screen uses. */
 export function reportQueryParams({
   list: _list,
   cell: _cell,
@@ -113,11 +116,11 @@ export function reportQueryParams({
   return asked;
 }
 
-/** Splits of reports that are never without one. */
+/** Splits of the reports that always have one. */
 export const defaultSplits = { reworkTotals: 'technician' } as const;
 const splits: Readonly<Partial<Record<ReportWithFigures, string>>> = defaultSplits;
 
-/** The search of a figure's cases: with the split of its report if the address has none. */
+/** The search for the cases behind a figure: with its report's default split if the address has none. */
 export const figureCasesSearch = (
   { report }: Pick<OpenedFigure, 'report'>,
   search: ReportSearch,
@@ -126,7 +129,7 @@ export const figureCasesSearch = (
   by: search.by ?? splits[report],
 });
 
-/** The figure that the address opens; undefined for none, or one that no report has. */
+/** The figure that the address opens; undefined without one, or if no report has it. */
 export function openedFigureOf({ list, cell }: ReportSearch): OpenedFigure | undefined {
   const [name = '', figure = ''] = list?.split('.') ?? [];
   if (cell === undefined || !Object.hasOwn(reportFigures, name)) return undefined;
@@ -150,7 +153,10 @@ const reportScreens: readonly AnalysisScreen[] = [
   'forecasts',
 ];
 
-/** The filters that another screen takes over from this one. The forecasts count the day `to`, the reports end before it. */
+/**
+ * The filters that another screen takes over from this one. In the forecasts' range the day `to` is included, in the
+ * reports' range it is not.
+ */
 export function filtersForScreen(
   from: AnalysisScreen | undefined,
   to: AnalysisScreen,

@@ -7,7 +7,7 @@ import { createPushFollower } from './push-follower.ts';
 import { reportQuery } from './report-queries.ts';
 import type { ReportSearch } from './report-search.ts';
 
-/** A report that lacks rows, or is of tables without any, is read again this often, until they are there. */
+/** Poll interval while a report lacks rows or the tables are still empty. */
 const lackingMs = 20_000;
 
 type Asked = {

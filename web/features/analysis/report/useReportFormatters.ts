@@ -14,7 +14,7 @@ type Choices = AnswerData<'/api/analysis/choices'>;
 /** Splits and fields of items whose values are people. */
 const ofPeople: readonly string[] = ['technician', 'doctor', 'expert', 'person'];
 
-/** The words keep their identity between renders, so that charts are not drawn again. */
+/** The formatters keep their identity between renders, so that charts are not drawn again. */
 export function useReportFormatters(): Words {
   const { t, i18n } = useTranslation(['analysis', 'case', 'rx']);
   const { data: choices } = useQuery(reportFilterChoicesQuery());
@@ -50,7 +50,7 @@ function reportWords(
     reason: (key: string | null): string =>
       key === null ? t('analysis:report.notSaid') : t(`rx:option.reason.${key}`),
     status: (code: number): string => t(`case:status.${code}`),
-    /** A value of a split; null: the case has none. */
+    /** A value of a split in words; null: the case has no value. */
     group: (by: string, value: string | null): string => {
       if (value === null || value === 'null') return t('analysis:report.none');
       if (by === 'method' || by === 'productType') return t(`rx:option.${by}.${value}`);
@@ -59,7 +59,7 @@ function reportWords(
       if (by === 'org') return organisations.get(value) ?? value;
       return ofPeople.includes(by) ? words.person(value) : value;
     },
-    /** A person by position and number, such as "Technician 7"; by pseudonym before their first act. */
+    /** A person by position and number, such as "Technician 7"; the pseudonym if the person has not acted. */
     person: (pseudonym: string): string => {
       const { position = null, number: nth = null } = people.get(pseudonym) ?? {};
       if (position === null || nth === null) return pseudonym;
@@ -75,7 +75,7 @@ function reportWords(
           .join(' › ');
       if (field === 'reason') return words.reason(value);
       if (field === 'type') return t(`analysis:log.type.${value}`);
-      // Weeks since a submission are numbers, weeks of the calendar days.
+      // Weeks since a submission are numbers; calendar weeks are days.
       if (field === 'week' && !value.includes('-'))
         return t('analysis:cohorts.week', { count: Number(value) });
       if (field === 'what' || field === 'axis') return t(`analysis:rework.asked.what.${value}`);

@@ -1,4 +1,7 @@
-/** First plans that the doctors approved, by the month of the submission, and the number of plans that the others needed. */
+/**
+ * First plans that doctors approved, by the month of the submission; and for the other cases, the number of plans that
+ * they needed.
+ */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
@@ -12,7 +15,7 @@ import { useReportFormatters } from '../report/useReportFormatters.ts';
 
 type FirstPlans = ReportItem<'firstPlans'>;
 
-/** Ways in which a judged first plan went on, each with its ink in the chart. */
+/** What followed the judgement of a first plan, each with its colour in the chart. */
 const outcomes = { accepted: 'brand', second: 'violet', later: 'accent' } as const;
 const outcomeNames = ['accepted', 'second', 'later'] as const satisfies (keyof typeof outcomes)[];
 

@@ -1,4 +1,4 @@
-/** Reviews and refusals in one line for each technician, or each group of the split. */
+/** Reviews and refusals, one row for each technician or each group of the split. */
 import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { Panel } from '#web/ui/panel.tsx';

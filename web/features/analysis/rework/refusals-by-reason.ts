@@ -13,14 +13,14 @@ const refusals = [
 export type RefusalType = (typeof refusals)[number];
 
 export type ReasonCount = {
-  /** Key of the reason; null: not said. */
+  /** Key of the reason; null if none was given. */
   reason: string | null;
   total: number;
   /** The report's items, each of which opens its cases. */
   items: ReadonlyMap<RefusalType, ReworkItem>;
 };
 
-/** The reasons, the most frequent first, and the refusals that there are. */
+/** The reasons, the most frequent first, and the types of refusals that occur. */
 export function countRefusalsByReason(items: readonly ReworkItem[]): {
   reasons: ReasonCount[];
   types: RefusalType[];

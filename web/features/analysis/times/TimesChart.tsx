@@ -1,4 +1,7 @@
-/** The chart of the times: for each status, or each group of one, a bar up to the median, and from there to 85 %. */
+/**
+ * The chart of the times: for each status, or each group of one status, a bar up to the median, and a second part up to
+ * the 85 % quantile.
+ */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '#web/ui/panel.tsx';

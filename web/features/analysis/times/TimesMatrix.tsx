@@ -1,4 +1,4 @@
-/** Medians of all statuses by the groups of a split at a glance, before one status is chosen. */
+/** Medians of all statuses by the groups of a split, shown until one status is chosen. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '#web/ui/panel.tsx';
@@ -6,7 +6,7 @@ import { Chart } from '../chart/Chart.tsx';
 import { figureSearch } from '../report/FigureLink.tsx';
 import { useReportScreen } from '../report/ReportScreen.tsx';
 import { useReportFormatters } from '../report/useReportFormatters.ts';
-import { createTimesMatrix, timesMatrixChartOption } from './times-matrix.ts';
+import { timesMatrixChartOption, timesMatrixOf } from './times-matrix.ts';
 import { type CycleTime, hasMedian, sortByGroupWords, type TimesSplit } from './times-rows.ts';
 
 /** Groups with too few stays for a median have an empty column. */
@@ -15,10 +15,10 @@ export function TimesMatrix({ items, by }: { items: readonly CycleTime[]; by: Ti
   const { status, group, duration, number } = useReportFormatters();
   const { hrefOf, go } = useReportScreen();
   const matrix = useMemo(() => {
-    // One status for all, so that the groups are in the order of their words only.
+    // All groups get one status, so that only their words decide the order.
     const columns = items.map(item => ({ status: 0, group: item.group }));
     const groups = sortByGroupWords(columns, value => group(by, value), i18n.language).map(one => one.group);
-    return createTimesMatrix(items.filter(hasMedian), [...new Set(groups)]);
+    return timesMatrixOf(items.filter(hasMedian), [...new Set(groups)]);
   }, [items, by, group, i18n.language]);
   const { statuses, cells } = matrix;
   const option = useMemo(

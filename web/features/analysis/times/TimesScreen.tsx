@@ -1,4 +1,4 @@
-/** /analysis/times: how long cases stay at each status, with those that still stay, by whom they are with. */
+/** /analysis/times: how long cases stay at each status, open stays included, by the people who hold the cases. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CaseHolder, caseHolders } from '#events/analysis/holders.ts';
@@ -47,7 +47,7 @@ function Times({ items, by }: Props) {
   const { status, group } = useReportFormatters();
   const { with: holder, status: code } = useReportScreen().search;
   const shown = useMemo(() => selectShownTimes(items, { with: holder, status: code }), [items, holder, code]);
-  // The order of the groups is the report's; statuses begin with the longest.
+  // Groups keep the report's order; statuses begin with the longest.
   const bars = useMemo(() => {
     const known = shown.items.filter(hasMedian);
     return by ? known : known.sort((a, b) => (b.p85S ?? 0) - (a.p85S ?? 0));
@@ -82,7 +82,7 @@ function Choices({ items, shown }: { items: readonly CycleTime[]; shown: ShownTi
     const count = open.get(holder) ?? null;
     return count === null ? undefined : t('times.stillThere', { n: number(count) });
   };
-  // All statuses of a holder that the address had chosen by its status.
+  // If the address had a status, the choice "all" shows every status of its holder.
   const choose = (code: string) =>
     go(hrefOf(code === 'any' ? { with: shown.holder, status: undefined } : { status: code }), true);
   return (

@@ -17,7 +17,7 @@ import {
 type Props = {
   items: readonly CycleTime[];
   by: TimesSplit | undefined;
-  /** The rows are of several holders, which a column tells. */
+  /** Adds a column for the holder, because the rows have several. */
   withWhom: boolean;
 };
 

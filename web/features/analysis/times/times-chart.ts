@@ -7,7 +7,7 @@ const [hour, day] = [3600, 86_400];
 const unitOf = (most: number) => (most < 2 * day ? hour : day);
 
 type Words = {
-  /** Of the items, in their order. */
+  /** Names of the items, in the same order. */
   names: readonly string[];
   duration: (seconds: number) => string;
   half: string;

@@ -1,6 +1,6 @@
 /**
- * The matrix of times: a row for each status, a column for each group, and how a median compares with the middle of its
- * row.
+ * The matrix of times: a row for each status, a column for each group. A cell compares its median with the middle of
+ * the medians in its row.
  */
 import type { ChartOption } from '../chart/Chart.tsx';
 import type { ChartColours } from '../chart/chart-colours.ts';
@@ -10,7 +10,7 @@ type MatrixCell = {
   item: CycleTime;
   row: number;
   column: number;
-  /** Median of the cell by the middle of the medians of its row: 2 is twice as long. */
+  /** The cell's median divided by the middle of the medians in its row: 2 is twice as long. */
   ratio: number;
 };
 
@@ -25,8 +25,11 @@ export type TimesMatrixData = {
 const middleOf = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 0;
 
-/** @param items those with a median, their groups in the order of the columns */
-export function createTimesMatrix(
+/**
+ * @param items those with a median
+ * @param groups in the order of the columns
+ */
+export function timesMatrixOf(
   items: readonly CycleTime[],
   groups: readonly (string | null)[],
 ): TimesMatrixData {
@@ -42,19 +45,21 @@ export function createTimesMatrix(
       item,
       row: statuses.indexOf(item.status),
       column: groups.indexOf(item.group),
-      // A middle of 0 s has no multiples.
+      // A row whose middle is 0 s is compared with 1 s.
       ratio: (item.p50S ?? 0) / Math.max(1, middles.get(item.status) ?? 1),
     }),
   );
   return { statuses, groups: [...groups], cells };
 }
 
-/** Doublings of a median beyond which a colour gets no stronger. */
+/** Number of doublings from which on the colour gets no stronger. */
 const strongest = 1;
-/** The number of times that a median doubles the middle of its row: 0 has no colour, half and double are equally strong. */
+/**
+ * How often the row's middle is doubled to give a median: 0 has no colour; half (−1) and double (1) are equally strong.
+ */
 const doublings = (ratio: number) => Math.min(strongest, Math.max(-strongest, Math.log2(ratio)));
 
-/** Narrower columns have no room for a duration. */
+/** Narrower columns show no duration. */
 const labelPx = 44;
 const namesPx = 150;
 

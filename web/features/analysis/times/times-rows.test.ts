@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import type { ChartColours } from '../chart/chart-colours.ts';
-import { createTimesMatrix, timesMatrixChartOption } from './times-matrix.ts';
+import { timesMatrixChartOption, timesMatrixOf } from './times-matrix.ts';
 import {
   type CycleTime,
   countOpenStaysByHolder,
@@ -91,7 +91,7 @@ test('a cell of the matrix is compared with the middle of its row, which has no 
   const cell = (status: number, group: string, p50S: number) =>
     ({ ...row(status, group), p50S }) as unknown as CycleTime;
   const items = [cell(13, 'a', 10), cell(13, 'b', 20), cell(13, 'c', 60), cell(14, 'a', 0)];
-  const { statuses, cells } = createTimesMatrix(items, ['a', 'b', 'c']);
+  const { statuses, cells } = timesMatrixOf(items, ['a', 'b', 'c']);
   expect(statuses).toEqual([13, 14]);
   expect(cells.map(one => [one.row, one.column, one.ratio])).toEqual([
     [0, 0, 0.5],

@@ -1,6 +1,6 @@
 /**
- * Rows of the times: those of one holder or one status, their order within a status, and how many stays a quantile
- * needs. Pure.
+ * Rows of the times: selection by holder or status, order within a status, and the minimum number of stays for a
+ * quantile. Pure.
  */
 import { type CaseHolder, caseHolderOf, caseHolders } from '#events/analysis/holders.ts';
 import { isStatus } from '#events/case/status.ts';
@@ -21,7 +21,10 @@ export const hasMedian = ({ p50S }: Pick<CycleTime, 'p50S'>): boolean => p50S !=
 export const holderOfRow = ({ status }: Pick<CycleTime, 'status'>): CaseHolder =>
   isStatus(status) ? caseHolderOf(status) : 'nobody';
 
-/** Number of open stays by holder of the cases, without holders that have none. Null if one of the counts is hidden. */
+/**
+ * Number of open stays by the cases' holder. Holders without open stays are left out. Null if one of the counts is
+ * hidden.
+ */
 export function countOpenStaysByHolder(
   items: readonly Pick<CycleTime, 'status' | 'open'>[],
 ): Map<CaseHolder, number | null> {
@@ -33,7 +36,7 @@ export function countOpenStaysByHolder(
 
 export type ShownTimes<T = CycleTime> = {
   holder: CaseHolder | 'all';
-  /** Statuses of the holder, of which one may be chosen. */
+  /** Statuses of the holder, from which one may be chosen. */
   statuses: number[];
   status: number | undefined;
   items: T[];
@@ -61,12 +64,12 @@ export function selectShownTimes<T extends Pick<CycleTime, 'status'>>(
   };
 }
 
-/** Months of a split that are shown at first. */
+/** Number of months of a split that are shown at first. */
 const shownMonths = 6;
 
 /**
- * Splits the rows of a split into those that are shown and those that are folded: with too few stays for a quantile, or before
- * the newest months. None is folded if none would be left.
+ * Divides the rows of a split into shown and folded ones. Folded are groups with too few stays for a quantile, and
+ * months before the newest ones. If all rows would be folded, all are shown.
  */
 export function splitFoldedTimes<T extends Pick<CycleTime, 'stays' | 'group'>>(
   items: readonly T[],
@@ -79,7 +82,9 @@ export function splitFoldedTimes<T extends Pick<CycleTime, 'stays' | 'group'>>(
   return { shown, folded: items.filter(item => !isShown(item)) };
 }
 
-/** Rows with the groups of a status by their words, since pseudonyms have no order. Rows without a group come first. */
+/**
+ * Sorts the groups within a status by their words, because pseudonyms have no order. Rows without a group are first.
+ */
 export function sortByGroupWords<T extends Pick<CycleTime, 'status' | 'group'>>(
   items: readonly T[],
   wordsOf: (group: string) => string,

@@ -1,4 +1,4 @@
-/** A comparison that waits or is carried out. */
+/** A comparison that is waiting or running. */
 import { useTranslation } from 'react-i18next';
 import type { WhatIfItem } from '#services/api/answers.ts';
 import { Button } from '#web/ui/button.tsx';

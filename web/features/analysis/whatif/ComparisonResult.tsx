@@ -1,4 +1,4 @@
-/** The outcome of a comparison: rows by read model, and where rows part. */
+/** The result of a comparison: number of rows by read model, and the rows that differ. */
 import { useTranslation } from 'react-i18next';
 import type { ShownViewCounts, WhatIfItem, WhatIfResult } from '#services/api/answers.ts';
 import { formatMoment } from '#web/lib/format.ts';
@@ -11,7 +11,7 @@ import styles from './whatif.module.css';
 const counts = ['same', 'differ', 'onlyHere', 'onlyThere'] as const;
 
 const rowsOf = (view: ShownViewCounts): number => view.same + countDifferences([view]);
-/** Views that differ first; those without rows of this organisation's cases not at all. */
+/** Views that differ are first. Views without rows of this organisation's cases are left out. */
 const shownViews = (views: readonly ShownViewCounts[]): ShownViewCounts[] =>
   views
     .filter(view => rowsOf(view) > 0)

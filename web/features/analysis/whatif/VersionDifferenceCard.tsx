@@ -1,4 +1,7 @@
-/** A row that differs: the event at which the versions part, both rows, the events before it, and the step of the fold. */
+/**
+ * A row that differs: the event from which on the versions differ, both rows, the events before it, and the step of the
+ * fold.
+ */
 import { useTranslation } from 'react-i18next';
 import type { ShownEvent, ShownFieldDifference, ShownParting } from '#services/api/answers.ts';
 import { formatMoment } from '#web/lib/format.ts';
@@ -9,7 +12,7 @@ import { analysisHref } from '../analysis-href.ts';
 import { useWhatIfFormatters } from './useWhatIfFormatters.ts';
 import styles from './whatif.module.css';
 
-/** The only difference with a value, as in `stars 2 → 3`; else the number of fields. */
+/** The changed field with its values, such as `stars 2 → 3`, if only one differs; otherwise the number of fields. */
 function useChangeText({ kind, fields }: ShownParting): string {
   const { t } = useTranslation('analysis');
   if (kind !== 'differ' && fields.length === 0) return t(`whatif.kind.${kind}`);

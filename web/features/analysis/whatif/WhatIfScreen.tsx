@@ -1,4 +1,4 @@
-/** /analysis/whatif: which rows would look different with another version, and at which event they part. */
+/** /analysis/whatif: which rows would differ with another version of the program, and from which event on. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,10 +1,10 @@
-/** Asks for a comparison, cancels one, and removes one. One call at a time. */
+/** Commands that request, cancel and remove a comparison. One call at a time. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, apiOf } from '#web/lib/api.ts';
 import { whatIfOverviewQuery } from './what-if-queries.ts';
 
-/** `version`: null for this version, built again. `from`, `to`: days. */
+/** `version`: null for a rebuild with this version. `from`, `to`: days. */
 export type WhatIfRequest = { version: string | null; from?: string; to?: string };
 
 export function useWhatIf() {

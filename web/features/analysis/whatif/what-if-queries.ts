@@ -4,7 +4,7 @@ import { isUnfinishedJob } from '#events/job-state.ts';
 import type { WhatIfOverview } from '#services/api/answers.ts';
 import { apiOf } from '#web/lib/api.ts';
 
-/** A comparison is no event and is not pushed: asks again while one is not over. */
+/** Poll interval while a comparison is not over, because it is no event and is not pushed. */
 const askAgainMs = 2000;
 
 export const whatIfOverviewQuery = () =>

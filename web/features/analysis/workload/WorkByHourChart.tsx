@@ -1,4 +1,4 @@
-/** Heat map of the hours of the week at which cases come to technicians. Its table also has the cases that leave. */
+/** Heat map of the hours of the week in which cases come to technicians. The table also shows when cases leave. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';

@@ -1,4 +1,4 @@
-/** Cases that came to technicians and left them in each week, and those that were with them at its end. */
+/** Cases that came to technicians and left them in each week, and those that technicians had at its end. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
@@ -20,7 +20,7 @@ const looks = {
 
 const weekMs = 7 * 86_400_000;
 
-/** The weeks from the first to the last one: including weeks without cases. */
+/** Adds the weeks without cases between the first and the last one. */
 function withoutGaps(items: readonly WorkWeek[]): WorkWeek[] {
   const known = new Map(items.map(item => [item.week, item]));
   const [first, last] = [items[0]?.week ?? '', items.at(-1)?.week ?? ''];

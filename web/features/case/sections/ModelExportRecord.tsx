@@ -10,7 +10,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from '../case.module.css';
 
-/** An export is no event of the case and is not pushed: polls every 15 s. */
+/** Polls every 15 s, because an export is no event of the case and is not pushed. */
 const askAgainMs = 15_000;
 
 export function ModelExportRecord({ view, past }: { view: CaseView; past: boolean }) {

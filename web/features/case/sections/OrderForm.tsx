@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderDifference } from '#events/order/difference.ts';
 import {
   isRowOfMethod,
-  type OrderRow,
+  type OrderFormRow,
   type OrderSection,
   orderAnswerOf,
   orderForm,
@@ -21,7 +21,15 @@ import { TeethSection } from './TeethSection.tsx';
 
 type Props = { view: CaseView; compared: OrderComparison | undefined };
 
-function Answer({ row, text, change }: { row: OrderRow; text: string; change: OrderDifference | undefined }) {
+function Answer({
+  row,
+  text,
+  change,
+}: {
+  row: OrderFormRow;
+  text: string;
+  change: OrderDifference | undefined;
+}) {
   const { t } = useTranslation(['order', 'rx', 'wizard']);
   if (!change) return text;
   const was = answerRowText(t, row, change.before);

@@ -6,7 +6,7 @@ import { useEffect, useMemo } from 'react';
 import { BoxGeometry, InstancedMesh, Matrix4, MeshBasicMaterial, Vector3 } from 'three';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { toothAxesOf } from '#events/plan/movement.ts';
-import { arch, parseContact } from '#events/tooth/fdi.ts';
+import { archOf, parseContact } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { shownLayersAtom } from '../layers.ts';
 import { player } from '../player.ts';
@@ -63,7 +63,7 @@ export function IprSheets({ bundle, poser }: { bundle: PlanBundle; poser: ToothP
     for (const { pair, before, occlusal } of list) {
       const [left, right] = [poser.matrix(pair[0]), poser.matrix(pair[1])];
       if (!on || before !== stage || !left || !right || !pair.every(poser.there)) continue;
-      if (alone && arch(pair[0]) !== alone) continue;
+      if (alone && archOf(pair[0]) !== alone) continue;
       a.setFromMatrixPosition(left);
       b.setFromMatrixPosition(right);
       across.subVectors(b, a).normalize();

@@ -2,7 +2,7 @@
 
 import { DoubleSide, Group, type Material, MeshStandardMaterial, type Plane } from 'three';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { type Arch, arch } from '#events/tooth/fdi.ts';
+import { type Arch, archOf } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import type { ShadedShapes } from '#workers/shapes/protocol.ts';
 import { ghostColour, ghostDensityAtom, type ShownLayers } from '../layers.ts';
@@ -140,9 +140,9 @@ export function createArchMeshes(
     show(layers, only) {
       if (gone) return;
       const visible = (row: Arch) => only === null || only === row;
-      crowns.show(tooth => visible(arch(tooth)));
+      crowns.show(tooth => visible(archOf(tooth)));
       for (const one of gums) one.gum.object.visible = layers.gums && visible(one.arch);
-      bonded?.show(tooth => layers.attachments && visible(arch(tooth)));
+      bonded?.show(tooth => layers.attachments && visible(archOf(tooth)));
       // Attachments depend on the stage too: place everything again.
       const stage = placed;
       placed = Number.NaN;

@@ -3,7 +3,7 @@
 import { type Camera, type Matrix4, Vector3 } from 'three';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { toothAxesOf } from '#events/plan/movement.ts';
-import { type Arch, arch, type Fdi } from '#events/tooth/fdi.ts';
+import { type Arch, archOf, type Fdi } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import type { LabelAnchor, LabelAnchors } from '../label-anchors.ts';
 import { sectionPlaneAtom, shownLayersAtom } from '../layers.ts';
@@ -77,7 +77,7 @@ export function createLabelPositions(
         for (const tooth of anchor.teeth) {
           const [frame, matrix] = [frames.get(tooth), poser.matrix(tooth)];
           seen &&= frame !== undefined && matrix !== undefined && poser.there(tooth);
-          seen &&= only === null || arch(tooth) === only;
+          seen &&= only === null || archOf(tooth) === only;
           if (seen && frame && matrix) seen = add(anchor, frame, matrix, camera);
         }
         if (seen) {

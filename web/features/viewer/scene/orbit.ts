@@ -2,7 +2,7 @@
 import { MathUtils, type PerspectiveCamera, Spherical, Vector3 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { type Camera, distanceLimits, type View } from '../camera.ts';
+import { type Camera, distanceLimits, type StandardView } from '../camera.ts';
 
 /** Vertical field of view in degrees: a long lens, so that near and far teeth look nearly equal in size. */
 export const fieldOfView = 21;
@@ -12,7 +12,7 @@ const usualAspect = 1.25;
 export type Orbit = {
   controls: OrbitControls;
   /** Moves the camera at once. */
-  go(camera: Camera, view: View | null): void;
+  go(camera: Camera, view: StandardView | null): void;
   now(): Camera;
   /** Adapts to another aspect ratio of the picture. */
   reshape(aspect: number): void;
@@ -47,7 +47,7 @@ export function createOrbit(camera: PerspectiveCamera, element: HTMLElement, bun
       distance: round.radius / stepBack,
     };
   };
-  const go = ({ azimuth, elevation, distance }: Camera, view: View | null) => {
+  const go = ({ azimuth, elevation, distance }: Camera, view: StandardView | null) => {
     if (view) controls.target.copy(view === 'overjet' ? front : all);
     round.set(distance * stepBack, MathUtils.degToRad(90 - elevation), MathUtils.degToRad(azimuth));
     round.makeSafe();

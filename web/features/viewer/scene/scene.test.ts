@@ -1,13 +1,13 @@
 import { BatchedMesh, MeshBasicMaterial, PerspectiveCamera, Vector3 } from 'three';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { arch, type Fdi } from '#events/tooth/fdi.ts';
+import { archOf, type Fdi } from '#events/tooth/fdi.ts';
 import { decoderReady } from '#workers/mesh/read-glb.ts';
 import { encoderReady } from '#workers/mesh/write-glb.ts';
 import type { ShadedShapes } from '#workers/shapes/protocol.ts';
 import { preparePlanShapes } from '#workers/shapes/shapes.ts';
 import { generatePlan, packPlan } from '#workers/teeth/plan.ts';
-import { createLabelAnchors } from '../label-anchors.ts';
+import { createLabelAnchorRegistry } from '../label-anchors.ts';
 import { createArchMaterials, createArchMeshes } from './arch-meshes.ts';
 import { createBondedAttachments } from './bonded-attachments.ts';
 import { heatColoursByTooth } from './heat-map.ts';
@@ -95,7 +95,7 @@ describe('attachments', () => {
     // The shorter arch stays at its last aligner, with its attachments.
     const worn = (stage: number) =>
       bundle.attachments.filter(a => {
-        const own = Math.min(stage, arch(a.tooth) === 'upper' ? bundle.upperStages : bundle.lowerStages);
+        const own = Math.min(stage, archOf(a.tooth) === 'upper' ? bundle.upperStages : bundle.lowerStages);
         return a.from <= own && own <= a.to;
       }).length;
     const seen = (stage: number) => {
@@ -203,7 +203,7 @@ describe('labels over the picture', () => {
   /** A stub element with only a style. */
   const element = () => ({ style: style() }) as unknown as HTMLElement;
   it('are at their tooth, and hidden if it faces away or its arch is not shown', () => {
-    const anchors = createLabelAnchors();
+    const anchors = createLabelAnchorRegistry();
     const [front, molar, lower] = [element(), element(), element()];
     anchors.add(front, { teeth: [11], at: [0, 3, 0], facing: true });
     anchors.add(molar, { teeth: [16], at: [0, 3, 0], facing: true });
@@ -234,7 +234,7 @@ describe('labels over the picture', () => {
     expect(molar.style.visibility).toBe('hidden');
   });
   it('are hidden while their tooth is not in the mouth', () => {
-    const anchors = createLabelAnchors();
+    const anchors = createLabelAnchorRegistry();
     const number = element();
     anchors.add(number, { teeth: [11], at: [0, 3, 0] });
     const teeth = bundle.teeth.map(tooth => (tooth.fdi === 11 ? { ...tooth, to: 2 } : tooth));

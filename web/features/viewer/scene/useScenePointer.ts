@@ -4,7 +4,7 @@ import { useThree } from '@react-three/fiber';
 import { useEffect } from 'react';
 import { Raycaster, Vector2, Vector3 } from 'three';
 import { toothAxesOf } from '#events/plan/movement.ts';
-import { arch, type Fdi } from '#events/tooth/fdi.ts';
+import { archOf, type Fdi } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { comparisonModeAtom, isMeasuringAtom, measuredPointsAtom } from '../layers.ts';
 import { hoveredPointAtom, onlyShownArchAtom } from '../view-state.ts';
@@ -48,7 +48,7 @@ export function useScenePointer(arches: ArchMeshes | null, source: PlanSource): 
       ray.setFromCamera(at, camera);
       const found = arches.crowns.pick(ray);
       const alone = screenStore.get(onlyShownArchAtom);
-      return found && (alone === null || arch(found.tooth) === alone) ? found : null;
+      return found && (alone === null || archOf(found.tooth) === alone) ? found : null;
     };
     const move = (event: PointerEvent) => {
       if (event.buttons !== 0 || event.pointerType === 'touch') return;

@@ -1,4 +1,6 @@
-/** Client of an object store. Created on first use, so that installations without one do not load it. */
+/**
+ * Client of an object store. It is created on first use, so that installations without an object store do not load it.
+ */
 import type { S3Client } from '@aws-sdk/client-s3';
 import { type Attempt, type AttemptLimits, defaultAttemptLimits, httpStatusOf, retryCall } from './retry.ts';
 
@@ -14,20 +16,23 @@ export type S3Settings = {
 type Sdk = typeof import('@aws-sdk/client-s3');
 export type AttemptContext = Attempt & { sdk: Sdk; client: S3Client; Bucket: string };
 
-export type StoreCalls = {
-  /** Runs a call until it is answered. @throws S3UnreachableError; errors that a retry would not change */
+export type CallRetrier = {
+  /**
+   * Runs a call and retries it until it is answered.
+   * @throws S3UnreachableError; errors for which a retry is useless
+   */
   call<T>(what: string, call: (at: AttemptContext) => Promise<T>, how?: Partial<AttemptLimits>): Promise<T>;
   attempts: AttemptLimits;
   close(): void;
 };
 
-/** A missing bucket is a wrong setting and must not look like an empty store. */
+/** True for a missing bucket, which is a wrong setting and must not look like an empty store. */
 const isNoBucket = (error: unknown) => error instanceof Error && error.name === 'NoSuchBucket';
 export const isNotFound = (error: unknown) => httpStatusOf(error) === 404 && !isNoBucket(error);
 
 /**
- * Connections of one client. A download for a slow reader keeps its connection as long as the reader takes
- * data, so those have a client of their own (`lend`).
+ * Maximum number of connections of one client. A download for a slow reader keeps its connection as long as the reader
+ * takes data, so such downloads have a client of their own (`lend`).
  */
 const maxSockets = 256;
 
@@ -40,7 +45,7 @@ async function clientOf(settings: S3Settings, { tryMs }: AttemptLimits) {
     region,
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
-    // Retries are done here, because it must be known which attempts may have taken effect.
+    // Retries are done by `retryCall`, because it must be known which attempts may have taken effect.
     maxAttempts: 1,
     // Bytes are signed with their hash and verified by their name, which is impossible for a range.
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -56,7 +61,7 @@ async function clientOf(settings: S3Settings, { tryMs }: AttemptLimits) {
   return { sdk, client };
 }
 
-export function createStoreCalls(settings: S3Settings, own: Partial<AttemptLimits> = {}): StoreCalls {
+export function createCallRetrier(settings: S3Settings, own: Partial<AttemptLimits> = {}): CallRetrier {
   const attempts = { ...defaultAttemptLimits, ...own };
   let made: ReturnType<typeof clientOf> | undefined;
   return {

@@ -1,7 +1,7 @@
 /** A three.js canvas without React that follows the size of its holder. */
 import { type PerspectiveCamera, WebGLRenderer } from 'three';
 
-export type Viewport = {
+export type SceneCanvas = {
   renderer: WebGLRenderer;
   canvas: HTMLCanvasElement;
   /** Adopts the holder's size now; later changes are followed automatically. */
@@ -10,7 +10,11 @@ export type Viewport = {
 };
 
 /** @param onFit called after a change of the aspect ratio, to draw again @throws Error without WebGL */
-export function createViewport(holder: HTMLElement, camera: PerspectiveCamera, onFit: () => void): Viewport {
+export function createSceneCanvas(
+  holder: HTMLElement,
+  camera: PerspectiveCamera,
+  onFit: () => void,
+): SceneCanvas {
   const renderer = new WebGLRenderer({ antialias: true, alpha: true, powerPreference: 'high-performance' });
   const canvas = renderer.domElement;
   canvas.style.cssText = 'display:block;touch-action:none';

@@ -55,7 +55,7 @@ function usePreselection(
   }, [usual, value, onChange]);
 }
 
-export function SavedAddresses({ doctorId, value, onChange, disabled, preselects, children }: Props) {
+export function SavedAddressPicker({ doctorId, value, onChange, disabled, preselects, children }: Props) {
   const { t } = useTranslation('address');
   const { hidden: rendered } = useBoot();
   const hidden = useAtomValueAfterHydration(areNamesMaskedAtom, rendered);
