@@ -1,4 +1,5 @@
 /** Following the log: what stops it, what it survives, and what it leaves alone. */
+import { once } from 'node:events';
 import { afterEach, expect, it } from 'vitest';
 import { caseStreamOf } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
@@ -8,6 +9,7 @@ import { ChildCrashError } from '../childProcess/child.ts';
 import { systemTimers } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
+import { BacklogFaultError, type BuildBacklog } from './backlog.ts';
 import { openTestTables, type TestTables, walkTwoOrganisations } from './testing/kept-tables.ts';
 import { foldPlainTables, sortedLinesOfRows } from './testing/plain-tables.ts';
 import { createSegmentWriter, DuckDbAbsentError, type SegmentWriter } from './writer.ts';
@@ -207,4 +209,75 @@ it('builds the tables again for a log that was restored from an older backup', a
   expect(await kept.lines(mainOrgId)).toEqual(
     sortedLinesOfRows(foldPlainTables(events, mainOrgId), pseudonym),
   );
+});
+
+it('has a long backlog built elsewhere, once, and goes on from there', async () => {
+  kept = openTestTables();
+  const walk = await walkTwoOrganisations(kept.log, { seed: 10, steps: 200 });
+  const heads: bigint[] = [];
+  const other = openTestTables({ log: kept.log, vault: kept.vault, dir: kept.dir });
+  const buildBacklog: BuildBacklog = async ({ to, holds, onCommit }) => {
+    heads.push(to);
+    const lease = { hold: holds, release: async () => undefined };
+    const elsewhere = other.start({ lease, saveEvents: 1 });
+    await elsewhere.idle();
+    await elsewhere.stop();
+    await onCommit(to);
+  };
+  const start = () => kept.start({ buildBacklog, backlogEvents: 150, saveEvents: 5 });
+  const head = await kept.log.head();
+  let running = start();
+  await running.idle();
+  expect(heads).toEqual([head]);
+  for (let i = 0; i < 40; i++) await walk.step();
+  await running.idle();
+  await running.stop();
+  running = start();
+  await running.idle();
+  await running.stop();
+  // The rest of the log was no long backlog any more.
+  expect(heads).toEqual([head]);
+  await expectPlain(mainOrgId);
+  await expectPlain(strangersOrgId);
+});
+
+it('builds a long backlog itself if the other process crashes', async () => {
+  kept = openTestTables();
+  await walkTwoOrganisations(kept.log, { seed: 10, steps: 200 });
+  const buildBacklog = () => Promise.reject(new ChildCrashError('SIGKILL'));
+  const running = kept.start({ buildBacklog, backlogEvents: 150 });
+  await running.idle();
+  await running.stop();
+  await expectPlain(mainOrgId);
+});
+
+it('stops if the other process finds that the tables cannot be kept', async () => {
+  kept = openTestTables();
+  await walkTwoOrganisations(kept.log, { seed: 10, steps: 200 });
+  const buildBacklog = () => Promise.reject(new BacklogFaultError('DuckDB is not installed'));
+  const running = kept.start({ buildBacklog, backlogEvents: 150 });
+  await running.idle();
+  expect(running.fault()).toBe('DuckDB is not installed');
+  await running.stop();
+});
+
+it('ends the other process when it has lost the lease', async () => {
+  kept = openTestTables();
+  await walkTwoOrganisations(kept.log, { seed: 10, steps: 200 });
+  const key = 'lease/analysis tables';
+  const ends: boolean[] = [];
+  const buildBacklog: BuildBacklog = async ({ signal, holds }) => {
+    // The second process that is started may build; here, nothing is left to be done for it.
+    if (ends.length > 0) return;
+    await kept.vault.put(key, { holder: 'another', until: Date.now() + 3_600_000 });
+    await once(signal, 'abort');
+    ends.push(await holds());
+    await kept.vault.delete(key);
+    throw signal.reason;
+  };
+  const running = kept.start({ buildBacklog, backlogEvents: 150 });
+  await running.idle();
+  await running.stop();
+  expect(ends).toEqual([false]);
+  await expectPlain(mainOrgId);
 });

@@ -3,6 +3,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** Folder of what analysts read, in the data folder. */
+export const analysisFolder = (dataDir: string): string => join(dataDir, 'analysis');
+
 /** Folder of the tables of a log. */
 export const tablesFolder = (analysisDir: string, logId: string): string =>
   join(analysisDir, encodeURIComponent(logId));

@@ -10,11 +10,11 @@ import { rethrowError } from '../eventstore/group-commit.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import { createVersionedReader } from '../eventstore/versioned-store.ts';
 import { type Env, parseEnv } from '../settings/env.ts';
+import { openBucketVault, openLogReader } from '../start/installation.ts';
 import { subjectKeyName, subjectOfTombstone } from '../vault/keyring.ts';
 import { checkLogBinding } from '../vault/log-binding.ts';
 import type { Vault } from '../vault/port.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
-import { openBucketVault, openLogReader } from './installation-source.ts';
 import { type OperatorCommand, WrongUsageError } from './operator-command.ts';
 
 const APART_MS = 1_000;

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { prepareGeneration } from '#projections/generation.ts';
 import { systemClock } from '../clock/clock.ts';
 import { createVersionedReader } from '../eventstore/versioned-store.ts';
-import { type Env, parseEnv } from '../settings/env.ts';
-import type { InstallationPlace } from './installation-source.ts';
+import { parseEnv } from '../settings/env.ts';
+import type { SecretInstallationPlace } from '../start/installation.ts';
 import { type OperatorCommand, WrongUsageError } from './operator-command.ts';
 import { withReadableLog } from './readable-log.ts';
 
@@ -16,9 +16,9 @@ import { withReadableLog } from './readable-log.ts';
  * @returns false if this version's rows exist already
  * @throws Error with a sentence for the operator
  */
-export const prepareRows = (env: InstallationPlace & Pick<Env, 'secretFile'>): Promise<boolean> =>
-  withReadableLog(env, opened => {
-    const rows = join(env.dataDir, 'rows');
+export const prepareRows = (place: SecretInstallationPlace): Promise<boolean> =>
+  withReadableLog(place, opened => {
+    const rows = join(place.dataDir, 'rows');
     mkdirSync(rows, { recursive: true });
     return prepareGeneration(rows, { log: createVersionedReader(opened), clock: systemClock });
   });

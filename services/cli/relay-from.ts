@@ -5,8 +5,8 @@
 
 import { requestBackfill } from '../relay/backfill-request.ts';
 import { parseEnv } from '../settings/env.ts';
+import { checkInstallationExists } from '../start/installation.ts';
 import { openServerPorts } from '../start/server-ports.ts';
-import { checkInstallationExists } from './installation-source.ts';
 import { type OperatorCommand, WrongUsageError } from './operator-command.ts';
 
 export const relayFromCommand: OperatorCommand = {

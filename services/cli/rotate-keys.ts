@@ -4,11 +4,11 @@ import { parseArgs } from 'node:util';
 import { type Clock, systemClock } from '../clock/clock.ts';
 import { rethrowError } from '../eventstore/group-commit.ts';
 import { type Env, parseEnv } from '../settings/env.ts';
+import { checkInstallationExists, openBucketVault } from '../start/installation.ts';
 import { secretCheckKey } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
 import { rotateKeys } from '../vault/signing.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
-import { checkInstallationExists, openBucketVault } from './installation-source.ts';
 import { type OperatorCommand, WrongUsageError } from './operator-command.ts';
 
 type Rotating = {

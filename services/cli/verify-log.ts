@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { checkSeals, type SealCheck } from '../audit/log-seals.ts';
 import { parseEnv } from '../settings/env.ts';
+import { openLogReader } from '../start/installation.ts';
 import { deriveKey, loadSecret, secretPath } from '../vault/secret.ts';
-import { openLogReader } from './installation-source.ts';
 import { type OperatorCommand, WrongUsageError } from './operator-command.ts';
 
 /** Sentences for the operator. @throws Error with a sentence, if a seal does not match */

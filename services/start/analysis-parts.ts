@@ -1,7 +1,9 @@
 /** Assembles the analysts' data: the replay's track, and the tables for questions. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createAsk } from '../analysis/ask.ts';
+import { createBacklogProcess } from '../analysis/backlog.ts';
 import { createDurableFolder, createMemoryFolder, createSharedFolder } from '../analysis/durable-folder.ts';
 import { type RunningTables, startTables } from '../analysis/follower.ts';
 import { createPseudonyms } from '../analysis/pseudonym.ts';
@@ -59,6 +61,12 @@ function answersFolder({ analysisDir }: ServerPorts): string | undefined {
   return dir;
 }
 
+const backlogProgram = fileURLToPath(new URL('./backlog-child.ts', import.meta.url));
+
+/** Tables in a bucket are built by the server itself: only it knows which copies of segments its machine has. */
+const backlogProcessOf = ({ backlogPlace, bucket }: ServerPorts) =>
+  backlogPlace && !bucket ? createBacklogProcess(backlogProgram, backlogPlace) : undefined;
+
 /** Opens the parts. `tableParts` is undefined if there is no work on tables. */
 export function openAnalysisParts(
   ports: ServerPorts,
@@ -84,13 +92,14 @@ export function openAnalysisParts(
   const tableStore = shared ?? createFolderTableStore(dir);
   const parts = { vault, ids, timers, clock, log, pseudonyms, sealedLog, store, tableStore };
   const onSetAside = measures.setAside;
+  const buildBacklog = backlogProcessOf(ports);
   let running: RunningTables | undefined;
   const own = async (position: bigint, waitMs: number) => running?.reached(position, waitMs) ?? true;
   const reached = shared ? createTablePositionWait({ tableStore: shared, clock, timers }) : own;
   const tableParts: TableParts = {
     startTables: () => {
       const openSealed = createEventOpener({ keyring });
-      running = startTables({ ...parts, onSetAside, openSealed, write: createSegmentWriter() });
+      running = startTables({ ...parts, onSetAside, openSealed, buildBacklog, write: createSegmentWriter() });
       measures.follower('analysis', running.lag);
       return running;
     },

@@ -4,6 +4,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { analysisFolder } from '../analysis/table-folders.ts';
 import { systemClock, systemIds, systemTimers } from '../clock/clock.ts';
 import { lockFolder } from '../eventstore/folder-lock.ts';
 import type { RawEventStore } from '../eventstore/port.ts';
@@ -32,6 +33,7 @@ import { openSqliteVault } from '../vault/sqlite.ts';
 import type { ServerPorts } from './assemble-server.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { createListedDemoMail } from './demo-mail.ts';
+import { backlogPlaceOf } from './installation.ts';
 import { retryUntilReachable } from './unreachable-servers.ts';
 
 const openMail = ({ mail, dataDir }: Env): Mail =>
@@ -152,7 +154,7 @@ export async function openServerPorts(env: Env): Promise<ServerPorts> {
   const translate = openTranslate[env.translate]();
   const bucket = env.s3 && openBucket(env.s3);
   const snapshots = openSnapshots(env, bucket);
-  const analysisDir = join(dataDir, 'analysis');
+  const analysisDir = analysisFolder(dataDir);
   const places = {
     dataDir,
     rows,
@@ -173,6 +175,7 @@ export async function openServerPorts(env: Env): Promise<ServerPorts> {
     demo,
     auditDays,
     analysis,
+    backlogPlace: backlogPlaceOf(env),
     smallestCell,
     questionsAtOnce: env.questionsAtOnce,
     whatIfVersions: env.whatIfVersions,

@@ -21,6 +21,7 @@ import {
 import type { TableFiles } from '#services/analysis/table-files.ts';
 import { createFolderTableStore } from '#services/analysis/table-folder.ts';
 import { tablesFolder } from '#services/analysis/table-folders.ts';
+import type { BackgroundPriority } from '#services/childProcess/background.ts';
 import { draftCase } from '../../actors/http.ts';
 import { type Client, signIn } from '../../testing/client.ts';
 import { type ServerProcess, startServer } from '../../testing/server.ts';
@@ -190,8 +191,12 @@ async function logIdIn(dataDir: string): Promise<string> {
   return log.sealedLog.id;
 }
 
-async function openBench(dataDir: string, logId: string): Promise<Bench> {
-  const server = await startServer({ dataDir, unlimited: true, env: { BACKGROUND_PRIORITY: 'idle' } });
+async function openBench(
+  dataDir: string,
+  logId: string,
+  priority: BackgroundPriority = 'idle',
+): Promise<Bench> {
+  const server = await startServer({ dataDir, unlimited: true, env: { BACKGROUND_PRIORITY: priority } });
   const [doctor, analyst, admin] = [
     await signIn(server.url, 'doctor'),
     await signIn(server.url, 'analyst'),
@@ -209,7 +214,8 @@ async function copiesWithTables(year: string, folders: readonly string[]): Promi
   const [first = '', ...others] = folders;
   cpSync(year, first, { recursive: true });
   const logId = await logIdIn(first);
-  const bench = await openBench(first, logId);
+  // An idle process would build for minutes on a busy machine.
+  const bench = await openBench(first, logId, 'low');
   await manifestWith(bench, isBuilt);
   for (const { close } of bench.callers) close();
   await bench.server.stop({ keep: true });

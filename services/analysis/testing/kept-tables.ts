@@ -17,8 +17,6 @@ import { createFolderTableStore } from '../table-folder.ts';
 import { type TableName, tableNames } from '../tables.ts';
 import { createSegmentWriter } from '../writer.ts';
 
-const keyFor = () => Buffer.alloc(32, 7);
-
 /** Shared, because a process that loads the engine takes longer to start than to write most segments, or to read them. */
 const write = createSegmentWriter();
 const ask = createQueryProcesses(300_000);
@@ -47,6 +45,10 @@ type KeptOptions = {
   /** The log with personal parts sealed. Default: the log, whose parts the tables do not read. */
   sealedLog?: EventStore;
   clock?: Clock;
+  /** Default: in memory. */
+  vault?: Vault;
+  /** Derives keys. Default: the same key for all purposes. */
+  keyFor?: (purpose: string) => Buffer;
   /** Default: a new folder, which is removed. */
   dir?: string;
   /** Default: the local folder. */
@@ -55,9 +57,9 @@ type KeptOptions = {
 
 export function openTestTables(options: KeptOptions = {}): TestTables {
   const { log = createMemoryStore(), sealedLog = log, clock = systemClock } = options;
-  const { storeOf = createFolderTableStore } = options;
+  const { storeOf = createFolderTableStore, vault = createMemoryVault() } = options;
+  const { keyFor = () => Buffer.alloc(32, 7) } = options;
   const { dir = mkdtempSync(join(tmpdir(), 'archline-tables-')) } = options;
-  const vault = createMemoryVault();
   const pseudonyms = createPseudonyms({ vault, ids: systemIds, keyFor });
   const tableStore = storeOf(dir);
   const tables = createAnalysisTables({ tableStore, logId: log.id, holder: 'reader', ask });
