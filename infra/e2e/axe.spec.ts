@@ -156,14 +156,47 @@ const planted = `<!doctype html><html lang="en"><title>Texts</title>
   <select class="pale" aria-label="Jaw" style="background: #fff"><option>upper</option></select>
   <button disabled style="color: #aaa; background: #fff">not in use</button>
   <p style="background: #222; height: 20px"><span style="position: absolute; left: 400px; top: 0" class="pale">elsewhere</span></p>
+  <div style="background: #999; height: 30px"></div><p style="margin-top: -30px" class="pale beside">over a sibling</p>
 </main></html>`;
 
 test('finds the same pale texts as axe', async ({ nobody }) => {
   const page = await nobody();
   await page.setContent(planted);
-  const ofAxe = await findAxeViolations(page);
-  expect(ofAxe).toEqual([expect.stringMatching(/^color-contrast \(7\)/)]);
+  const ofAxe = await findAxeViolations(page, { isWhole: true });
+  expect(ofAxe).toEqual([expect.stringMatching(/^color-contrast \(8\)/)]);
   expect(await findPaleTexts(page)).toEqual(ofAxe);
+  expect(await findAxeViolations(page)).toEqual(ofAxe);
+  expect(await findAxeViolations(page, { within: 'main' })).toEqual(ofAxe);
   await page.evaluate(() => document.querySelectorAll('.pale').forEach(pale => void pale.remove()));
   expect(await findPaleTexts(page)).toEqual([]);
+});
+
+/** Targets of every kind that decides on their size: those of class `small` are too small. */
+const plantedTargets = `<!doctype html><html lang="en"><title>Targets</title>
+<style>button, a { position: absolute; padding: 0; border: 0; font-size: 10px; width: 20px; height: 20px }</style>
+<main><h1>Targets</h1>
+  <button class="small" style="left: 100px; top: 100px">a</button>
+  <button class="small" style="left: 120px; top: 100px">b</button>
+  <button style="left: 200px; top: 100px">alone</button>
+  <button style="left: 300px; top: 100px; width: 24px; height: 24px">c</button>
+  <button style="left: 324px; top: 100px; width: 24px; height: 24px">d</button>
+  <button class="small" style="left: 100px; top: 200px; width: 60px; height: 30px">below</button>
+  <button class="small" style="left: 120px; top: 190px; width: 38px; height: 40px">over it</button>
+  <button disabled style="left: 100px; top: 300px">e</button>
+  <button disabled style="left: 120px; top: 300px">f</button>
+  <div role="button" tabindex="0" style="position: absolute; left: 200px; top: 200px; width: 60px; height: 10px" class="small">g</div>
+  <a href="#h" style="left: 200px; top: 212px; width: 60px; height: 10px" class="small">h</a>
+  <p style="position: absolute; top: 400px">In a text <a href="#i" style="position: static">one</a> <a href="#j" style="position: static">two</a>.</p>
+</main></html>`;
+
+test('finds the same small targets as axe', async ({ nobody }) => {
+  const page = await nobody();
+  await page.setContent(plantedTargets);
+  const ofAxe = await findAxeViolations(page, { isWhole: true });
+  expect(ofAxe).toEqual([expect.stringMatching(/^target-size \(5\)/)]);
+  expect(await findAxeViolations(page)).toEqual(ofAxe);
+  expect(await findAxeViolations(page, { within: 'main' })).toEqual(ofAxe);
+  await page.evaluate(() => document.querySelectorAll('.small').forEach(small => void small.remove()));
+  expect(await findAxeViolations(page, { isWhole: true })).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 });

@@ -5,6 +5,7 @@ import type axe from 'axe-core';
 import type { RunOptions } from 'axe-core';
 import type { Page } from 'playwright';
 import { hasEnoughContrast } from './contrast.ts';
+import { countCrampedTargets, type KeepsTargets } from './cramped-targets.ts';
 import { findPaintedTexts, type KeepsTexts } from './painted-texts.ts';
 
 /** The minified script, which a page parses in half the time. */
@@ -17,6 +18,8 @@ type Options = {
   bestPractice?: boolean;
   /** CSS selector of the element to check. Default: the whole document. */
   within?: string;
+  /** Runs every rule on every element, also where a cheaper check has proved that there is no violation. */
+  isWhole?: boolean;
 };
 
 /** WCAG 2.0 A to 2.2 AA. */
@@ -38,20 +41,24 @@ const settle = (page: Page) =>
     }
   });
 
-/** Runs axe on an element, or on the found texts of some kinds. @returns one line for each violation, with its first element */
-async function runAxe(
-  page: Page,
-  where: { within: string | null } | { texts: readonly string[] },
-  run: RunOptions,
-): Promise<string[]> {
+/** The two rules that compare elements with their neighbours, which takes three quarters of axe's time. */
+const slowRules = ['color-contrast', 'target-size'];
+
+/** The elements that a run looks at: those of a selector, or those that the page keeps; null: the whole document. */
+type Where = string | null | { texts: readonly string[]; targets: boolean };
+
+/** Runs axe. @returns one line for each violation, with its first element */
+async function runAxe(page: Page, where: Where, run: RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script);
   return page.evaluate(
     async ({ where, run }) => {
       // Cast: globals of the page.
-      const own = window as unknown as { axe: typeof axe } & KeepsTexts;
-      const elementsOf = (kind: string) => own.archlineTexts?.get(kind) ?? [];
-      const context =
-        'texts' in where ? { include: where.texts.flatMap(elementsOf) } : (where.within ?? document);
+      const own = window as unknown as { axe: typeof axe } & KeepsTexts & KeepsTargets;
+      const kept = ({ texts, targets }: { texts: readonly string[]; targets: boolean }) => [
+        ...texts.flatMap(kind => own.archlineTexts?.get(kind) ?? []),
+        ...(targets ? (own.archlineTargets ?? []) : []),
+      ];
+      const context = typeof where === 'string' ? where : where ? { include: kept(where) } : document;
       const { violations } = await own.axe.run(context, run);
       return violations.map(v => `${v.id} (${v.nodes.length}) ${v.nodes[0]?.target.join(' ')}`);
     },
@@ -59,28 +66,41 @@ async function runAxe(
   );
 }
 
+/** Kinds of texts that are not proved to have enough contrast. */
+async function findUnsureTexts(page: Page, within: string | null): Promise<string[]> {
+  const found = await findPaintedTexts(page, within);
+  return [...found].flatMap(([kind, text]) => (text.isUnsure || !hasEnoughContrast(text) ? [kind] : []));
+}
+
+/** Runs the slow rules on the elements that could violate them. */
+async function runSlowRules(page: Page, within: string | null): Promise<string[]> {
+  const texts = await findUnsureTexts(page, within);
+  const targets = (await countCrampedTargets(page, within)) > 0;
+  if (texts.length === 0 && !targets) return [];
+  return runAxe(page, { texts, targets }, { runOnly: { type: 'rule', values: slowRules }, ...lean });
+}
+
 /**
  * Runs axe on the page after its transitions have ended. Returns one line for each violation, with its first
  * element.
  */
 export async function findAxeViolations(page: Page, options: Options = {}): Promise<string[]> {
-  const { bestPractice = false, outline = bestPractice, within = null } = options;
-  const rules = { 'heading-order': { enabled: outline }, 'landmark-unique': { enabled: outline } };
+  const { bestPractice = false, outline = bestPractice, within = null, isWhole = false } = options;
+  const rules = Object.fromEntries([
+    ...['heading-order', 'landmark-unique'].map(rule => [rule, { enabled: outline }]),
+    ...slowRules.map(rule => [rule, { enabled: isWhole }]),
+  ]);
   const runOnly = bestPractice ? [...wcag, 'best-practice'] : wcag;
   await settle(page);
-  return runAxe(page, { within }, { runOnly, rules, ...lean });
+  const found = await runAxe(page, within, { runOnly, rules, ...lean });
+  return isWhole ? found : [...found, ...(await runSlowRules(page, within))];
 }
 
-/**
- * Finds texts with too little contrast, for a page in its other theme: axe's rule, but only on texts that could violate it.
- * Returns one line, with the first element.
- */
+/** Finds texts with too little contrast, for a page in its other theme. Returns one line, with the first element. */
 export async function findPaleTexts(page: Page): Promise<string[]> {
   await settle(page);
-  const found = await findPaintedTexts(page);
-  const texts = [...found].flatMap(([kind, text]) =>
-    text.isUnsure || !hasEnoughContrast(text) ? [kind] : [],
-  );
+  const texts = await findUnsureTexts(page, null);
   if (texts.length === 0) return [];
-  return runAxe(page, { texts }, { runOnly: { type: 'rule', values: ['color-contrast'] }, ...lean });
+  const run: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] }, ...lean };
+  return runAxe(page, { texts, targets: false }, run);
 }

@@ -45,4 +45,12 @@ describe('enough contrast', () => {
   ])('%s: %o is enough: %s', (_, size, isEnough) =>
     expect(hasEnoughContrast({ ...pale, ...size })).toBe(isEnough),
   );
+
+  it.each([
+    ['white, and black beside it', black, false],
+    ['white, and a light grey beside it', grey(0xee), true],
+  ])('of black on %s', (_, beside, isEnough) => {
+    const text = { ...painted(black, layer(white)), others: [[layer(black), layer(beside)]] };
+    expect(hasEnoughContrast(text)).toBe(isEnough);
+  });
 });

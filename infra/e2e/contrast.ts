@@ -1,5 +1,5 @@
 /**
- * Contrast of texts, computed from the backgrounds of their ancestors in a tenth of axe's time. Only axe compares the stack of
+ * Contrast of texts, computed from the backgrounds of their ancestors in a tenth of axe's time. Only axe knows the stack of
  * elements at each text, so this says which texts certainly have enough contrast, and axe decides on the others.
  */
 
@@ -10,7 +10,14 @@ export type Rgba = readonly [red: number, green: number, blue: number, alpha: nu
 export type PaintLayer = { background: Rgba; opacity: number };
 
 /** A text with the layers of its ancestors, outermost first, and its own element's last. */
-export type PaintedText = { colour: Rgba; sizePx: number; weight: number; layers: readonly PaintLayer[] };
+export type PaintedText = {
+  colour: Rgba;
+  sizePx: number;
+  weight: number;
+  layers: readonly PaintLayer[];
+  /** The layers of each other element that overlaps the text, and may be behind it instead. */
+  others?: readonly (readonly PaintLayer[])[];
+};
 
 const canvas: Rgba = [255, 255, 255, 1];
 
@@ -50,6 +57,8 @@ export function contrastOf({ colour, layers }: PaintedText): number {
 /** Whether 3:1 suffices: from 18 points, or from 14 points in bold (WCAG 2.2, "large scale text"). */
 const isLarge = ({ sizePx, weight }: PaintedText) => sizePx >= 24 || (sizePx >= 18.66 && weight >= 700);
 
-/** Whether a text has the contrast that WCAG 2.2 AA demands (1.4.3). */
+/** Whether a text has the contrast that WCAG 2.2 AA demands (1.4.3), whichever of the elements is behind it. */
 export const hasEnoughContrast = (text: PaintedText): boolean =>
-  contrastOf(text) >= (isLarge(text) ? 3 : 4.5);
+  [text.layers, ...(text.others ?? [])].every(
+    layers => contrastOf({ ...text, layers }) >= (isLarge(text) ? 3 : 4.5),
+  );

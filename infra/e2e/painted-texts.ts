@@ -1,51 +1,49 @@
 /** Texts of a page with everything that their contrast depends on. */
 import type { Page } from 'playwright';
-import type { PaintedText, PaintLayer, Rgba } from './contrast.ts';
+import { type Behind, type KeepsBackgrounds, keepBackgrounds, type StyledLayer } from './backgrounds.ts';
+import type { PaintedText, Rgba } from './contrast.ts';
 
-/** A text's colours, and whether something other than its ancestors' backgrounds may be behind it. */
+/** A text's colours, and whether something else than backgrounds of elements may be behind it. */
 export type FoundText = PaintedText & { isUnsure: boolean };
 
 /** Where a page keeps the elements of each kind of text that was found. */
 export type KeepsTexts = { archlineTexts?: Map<string, Element[]> };
 
-type StyledLayer = Omit<PaintLayer, 'background'> & { background: string };
 /** A text with colours as in CSS, of any colour space. */
-type StyledText = Omit<FoundText, 'colour' | 'layers'> & { colour: string; layers: readonly StyledLayer[] };
-
-/** The layers behind an element's texts, down to its nearest opaque ancestor, the ground. */
-type Behind = {
+type StyledText = Omit<FoundText, 'colour' | 'layers' | 'others'> & {
+  colour: string;
   layers: readonly StyledLayer[];
-  ground?: Element;
-  /** Something between the element and the ground is positioned, or has a picture as background. */
-  isMoved: boolean;
-  isPictured: boolean;
-  /** Clipped, because it is only for screen readers. */
-  isClipped: boolean;
+  others: readonly (readonly StyledLayer[])[];
 };
 
-/** Keeps the visible texts of HTML elements in the page, by kind. @returns the kinds: each a `StyledText` as JSON */
-function keepTexts(): string[] {
-  const known = new Map<Element, Behind>();
-  const behindOf = (element: Element | null): Behind => {
-    if (!element) return { layers: [], isMoved: false, isPictured: false, isClipped: false };
-    const before = known.get(element);
-    if (before) return before;
-    const outer = behindOf(element.parentElement);
-    const style = getComputedStyle(element);
-    const layer = { background: style.backgroundColor, opacity: Number(style.opacity) };
-    const isClear = layer.background === 'rgba(0, 0, 0, 0)' && layer.opacity === 1;
-    const isPicture = style.backgroundImage !== 'none' || style.mixBlendMode !== 'normal';
-    const isGround = !isPicture && !/^rgba|\//.test(layer.background);
-    const made: Behind = {
-      layers: isClear ? outer.layers : [...outer.layers, layer],
-      ground: isGround ? element : outer.ground,
-      isMoved: !isGround && (outer.isMoved || /absolute|fixed/.test(style.position)),
-      isPictured: isPicture || (!isGround && outer.isPictured),
-      isClipped: outer.isClipped || style.clip !== 'auto' || style.clipPath !== 'none',
-    };
-    known.set(element, made);
-    return made;
-  };
+/**
+ * Keeps the visible texts within a selector's elements, or of the whole page, by kind.
+ * @returns the kinds: each a `StyledText` as JSON
+ */
+function keepTexts(within: string | null): string[] {
+  // Cast: a global of the page.
+  const { archlineBehind: behindOf } = window as KeepsBackgrounds;
+  if (!behindOf) throw new Error('the page does not know its backgrounds');
+  const modal = document.querySelector(':modal');
+  const isInert = (element: Element) =>
+    element.closest('[inert]') !== null || (modal !== null && !modal.contains(element));
+  const isShown = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const painted = [...document.body.querySelectorAll('*')]
+    .filter(element => behindOf(element).isPainted && isShown(element))
+    .map(element => ({ element, box: element.getBoundingClientRect() }));
+  /** Backgrounds of elements that are no ancestors, and overlap a text. */
+  const othersOf = (element: Element, text: DOMRect) =>
+    painted
+      .filter(
+        ({ element: other, box }) =>
+          box.left < text.right &&
+          box.right > text.left &&
+          box.top < text.bottom &&
+          box.bottom > text.top &&
+          !other.contains(element),
+      )
+      .map(({ element: other }) => behindOf(other));
   /** Whether the ground may not be behind the whole element, or not alone. */
   const isUnsureAt = (element: Element, { ground, isMoved, isPictured }: Behind): boolean => {
     if (isPictured || !isMoved || !ground) return isPictured || isMoved;
@@ -55,25 +53,33 @@ function keepTexts(): string[] {
     return isBeside || ground.querySelector('img, canvas, video') !== null;
   };
   const found = new Map<string, Element[]>();
-  const keep = (element: Element | null) => {
-    if (!(element instanceof HTMLElement)) return;
-    if (element.closest(':disabled, [aria-disabled="true"], option')) return;
+  const keep = (element: Element | null, box: () => DOMRect) => {
+    if (!element || element.closest(':disabled, [aria-disabled="true"], option')) return;
     const behind = behindOf(element);
-    if (behind.isClipped || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-      return;
+    if (behind.isClipped || !isShown(element) || isInert(element)) return;
     const { color: colour, fontSize, fontWeight } = getComputedStyle(element);
     const size = { sizePx: Number.parseFloat(fontSize), weight: Number(fontWeight) };
-    const { layers } = behind;
-    const kind = JSON.stringify({ colour, ...size, layers, isUnsure: isUnsureAt(element, behind) });
+    const beside = othersOf(element, box());
+    const others = [...new Set(beside.map(({ layers }) => layers))];
+    const isMixed = beside.length > 0 && (behind.isFaded || beside.some(one => one.isPictured));
+    const isUnsure = isMixed || isUnsureAt(element, behind);
+    const kind = JSON.stringify({ colour, ...size, layers: behind.layers, others, isUnsure });
     found.set(kind, [...(found.get(kind) ?? []), element]);
   };
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let text = texts.nextNode(); text; text = texts.nextNode())
-    if (text.nodeValue?.trim()) keep(text.parentElement);
   // A control's value is no text of the page.
   const withoutValue = ['hidden', 'range', 'color', 'checkbox', 'radio', 'image', 'file'];
   const inputs = `input${withoutValue.map(type => `:not([type="${type}"])`).join('')}`;
-  for (const control of document.querySelectorAll(`${inputs}, select, textarea`)) keep(control);
+  const range = document.createRange();
+  for (const root of within === null ? [document.body] : document.querySelectorAll(within)) {
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (!text.nodeValue?.trim()) continue;
+      range.selectNodeContents(text);
+      keep(text.parentElement, () => range.getBoundingClientRect());
+    }
+    for (const control of root.querySelectorAll(`${inputs}, select, textarea`))
+      keep(control, () => control.getBoundingClientRect());
+  }
   // Cast: a global of the page.
   (window as KeepsTexts).archlineTexts = found;
   return [...found.keys()];
@@ -94,22 +100,32 @@ const drawnColours = (page: Page, colours: readonly string[]): Promise<Rgba[]> =
   }, colours);
 
 /**
- * Finds the visible texts of HTML elements, one of each kind by its colours and size. The page keeps the elements of each kind.
+ * Finds the visible texts, one of each kind by its colours and size. The page keeps the elements of each kind.
+ * @param within selector of the elements that are searched; null: the whole page
  * @returns the texts by their kind
  */
-export async function findPaintedTexts(page: Page): Promise<ReadonlyMap<string, FoundText>> {
-  const kinds = await page.evaluate(keepTexts);
+export async function findPaintedTexts(
+  page: Page,
+  within: string | null,
+): Promise<ReadonlyMap<string, FoundText>> {
+  await page.evaluate(keepBackgrounds);
+  const kinds = await page.evaluate(keepTexts, within);
   const styled = kinds.map((kind): StyledText => JSON.parse(kind));
-  const names = [
-    ...new Set(styled.flatMap(({ colour, layers }) => [colour, ...layers.map(l => l.background)])),
+  const coloursOf = ({ colour, layers, others }: StyledText) => [
+    colour,
+    ...[layers, ...others].flat().map(({ background }) => background),
   ];
+  const names = [...new Set(styled.flatMap(coloursOf))];
   const drawn = await drawnColours(page, names);
   const rgbaOf = new Map(names.map((name, i) => [name, drawn[i]]));
   const rgba = (name: string): Rgba => rgbaOf.get(name) ?? [0, 0, 0, 0];
-  const painted = ({ colour, layers, ...rest }: StyledText): FoundText => ({
+  const paintedOf = (layers: readonly StyledLayer[]) =>
+    layers.map(({ background, opacity }) => ({ background: rgba(background), opacity }));
+  const painted = ({ colour, layers, others, ...rest }: StyledText): FoundText => ({
     ...rest,
     colour: rgba(colour),
-    layers: layers.map(({ background, opacity }) => ({ background: rgba(background), opacity })),
+    layers: paintedOf(layers),
+    others: others.map(paintedOf),
   });
   return new Map(styled.map((text, i) => [kinds[i] ?? '', painted(text)]));
 }

@@ -3,11 +3,11 @@
  * thread, from Chromium's own trace: a busy machine makes a task last longer, and costs it no processor time.
  */
 
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { chromiumArgs, chromiumExecutable } from '../testing/browser.ts';
+import type { Page } from '@playwright/test';
 import { type MadeTrackMonths, makeBusyTrackMonths, makeTrackMonths } from '../testing/made-months.ts';
 import { createTranslator } from '../testing/translations.ts';
-import { test as base, expect } from './fixtures.ts';
+import { test } from './browser-of-users.ts';
+import { expect } from './fixtures.ts';
 import { expectDotsMatchTable } from './replay-counts.ts';
 import { measureTaskTimes } from './thread-time.ts';
 
@@ -18,16 +18,6 @@ const CASES = 63_000;
 /** Days that are played, each for a second. */
 const DAYS = 6;
 
-/** A browser as users have it, with V8's optimising compilers. A browser of the worker would restart the server too. */
-const test = base.extend<{ browserOfUsers: Browser }>({
-  // biome-ignore lint/correctness/noEmptyPattern: playwright wants the pattern
-  browserOfUsers: async ({}, use) => {
-    const args = [...chromiumArgs, '--disable-gpu'];
-    const browser = await chromium.launch({ executablePath: chromiumExecutable, args });
-    await use(browser);
-    await browser.close();
-  },
-});
 test.use({ density: 1 });
 
 const secondOf = async (page: Page) => Number(await page.getByRole('slider').getAttribute('aria-valuenow'));
