@@ -13,6 +13,8 @@ type Worker = {
   letters: string;
 };
 type World = {
+  /** Address that the users' browsers open: the worker's server, unless a test has its own. */
+  siteUrl: string;
   /** Pixels drawn per CSS pixel. Default 0.5, because the processor draws them. 1 for tests that measure time. */
   density: number;
   /** Signs in a demo user in their own browser. */
@@ -78,8 +80,9 @@ export const test = base.extend<World, Worker>({
   ],
   serverUrl: [({ server }, use) => use(server.url), { scope: 'worker' }],
   letters: [({ server }, use) => use(join(server.dataDir, 'mail')), { scope: 'worker' }],
+  siteUrl: ({ serverUrl }, use) => use(serverUrl),
   density: [0.5, { option: true }],
-  nobody: async ({ browser, serverUrl, density }, use) => {
+  nobody: async ({ browser, siteUrl: serverUrl, density }, use) => {
     const open: BrowserContext[] = [];
     await use(async ({ lang = 'en', theme = 'light', javaScript = true } = {}) => {
       const context = await browser.newContext({
@@ -98,7 +101,7 @@ export const test = base.extend<World, Worker>({
     });
     for (const context of open) await context.close();
   },
-  as: async ({ browser: ofWorker, serverUrl, density }, use) => {
+  as: async ({ browser: ofWorker, siteUrl: serverUrl, density }, use) => {
     const open: BrowserContext[] = [];
     await use(async (user, { lang = 'en', theme = 'light', now, at, browser = ofWorker } = {}) => {
       const url = nodes?.[open.length % nodes.length] ?? serverUrl;

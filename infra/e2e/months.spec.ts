@@ -37,29 +37,29 @@ type Months = {
   anew: () => Promise<void>;
 };
 
-/** A server with a controllable clock, which can be restarted with only its log. */
-const test = base.extend<object, { months: Months }>({
-  months: [
-    // biome-ignore lint/correctness/noEmptyPattern: playwright wants the pattern
-    async ({}, use) => {
-      let ahead = 0;
-      let now = await startServer({ ahead });
-      const later = async (days: number) => {
-        ahead += days * dayMs;
-        await now.advance(days * dayMs);
-      };
-      const anew = async () => {
-        const { dataDir, url } = now;
-        await now.stop({ keep: true });
-        await rm(join(dataDir, 'rows'), { recursive: true });
-        now = await startServer({ ahead, dataDir, port: Number(new URL(url).port) });
-      };
-      await use({ of: () => now, ahead: () => ahead, later, anew });
-      await now.stop();
-    },
-    { scope: 'worker' },
-  ],
-  serverUrl: [async ({ months }, use) => use(months.of().url), { scope: 'worker' }],
+/**
+ * A server with a controllable clock, which can be restarted with only its log. It is the test's, not its worker's: Playwright
+ * would run a file with a worker of its own last, and alone.
+ */
+const test = base.extend<{ months: Months }>({
+  // biome-ignore lint/correctness/noEmptyPattern: playwright wants the pattern
+  months: async ({}, use) => {
+    let ahead = 0;
+    let now = await startServer({ ahead });
+    const later = async (days: number) => {
+      ahead += days * dayMs;
+      await now.advance(days * dayMs);
+    };
+    const anew = async () => {
+      const { dataDir, url } = now;
+      await now.stop({ keep: true });
+      await rm(join(dataDir, 'rows'), { recursive: true });
+      now = await startServer({ ahead, dataDir, port: Number(new URL(url).port) });
+    };
+    await use({ of: () => now, ahead: () => ahead, later, anew });
+    await now.stop();
+  },
+  siteUrl: ({ months }, use) => use(months.of().url),
 });
 
 const people = ['doctor', 'supervisor', 'technician', 'expert', 'vendor'] as const;
@@ -132,7 +132,7 @@ const byApi = ({ doctor, vendor }: People, caseId: string, stages: object, track
 test('three batches and a replacement tray, worn for months, refined, completed with a retainer', async ({
   as,
   months,
-  serverUrl,
+  siteUrl: serverUrl,
 }) => {
   let by = await signedIn(serverUrl);
   const caseId = await draftCase(by.doctor);
