@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isExportsPythonAvailable, runExportsPython } from '../servers/python.ts';
+import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { expect, test } from './fixtures.ts';
 import { expectFitsWindow } from './layout.ts';
@@ -13,7 +14,10 @@ log = pm4py.read_ocel2_json(sys.argv[1])
 print(json.dumps({"events": len(log.events)}))
 `;
 
-test('an analyst exports OCEL by keyboard, and its file is whole', async ({ as }, info) => {
+test('an analyst exports OCEL by keyboard, and its file is whole', async ({ as, serverUrl }, info) => {
+  // The tables are built after the server's start, later on a busy machine.
+  const analyst = await signIn(serverUrl, 'analyst');
+  await expect.poll(async () => (await analyst.get('/api/reports/funnel')).http).toBe(200);
   const page = await as('analyst', { at: '/analysis/data' });
   const row = page
     .getByRole('list', { name: t('data.exports') })

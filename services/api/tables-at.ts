@@ -38,7 +38,7 @@ export async function waitForTables(
 
 /**
  * @param asOf a position of this log, a day or an ISO time; undefined for now
- * @throws Refusal badInput, positionForeign, analysisAbsent
+ * @throws Refusal badInput, positionForeign, analysisAbsent; notCaughtUp while the first rows are not built
  */
 export async function openAnalysisTablesAsOf(
   { models, analysisTables: tables }: TablesDeps,
@@ -46,8 +46,11 @@ export async function openAnalysisTablesAsOf(
   asOf: string | undefined,
 ): Promise<OpenedTables> {
   // Waits briefly. Answers name their position, so an answer that is a little behind is better than none.
-  await tables.reached(models.position(), WAIT_MS);
-  if (asOf === undefined) return tables.open(orgId);
+  const isUpToDate = await tables.reached(models.position(), WAIT_MS);
+  const now = await tables.open(orgId);
+  // Tables that are still built for the first time must not look like an organisation without cases.
+  if (!now.last && !isUpToDate) throw new Refusal('notCaughtUp');
+  if (asOf === undefined) return now;
   const at = parseTimeOrPosition(models, orgId, asOf);
   if (typeof at !== 'number' && BigInt(at.position) > models.position()) throw new Refusal('positionForeign');
   const open = await tables.open(
