@@ -156,6 +156,8 @@ const planted = `<!doctype html><html lang="en"><title>Texts</title>
   <select class="pale" aria-label="Jaw" style="background: #fff"><option>upper</option></select>
   <button disabled style="color: #aaa; background: #fff">not in use</button>
   <p style="background: #222; height: 20px"><span style="position: absolute; left: 400px; top: 0" class="pale">elsewhere</span></p>
+  <p style="background: #222; height: 20px; width: 60px"><span style="position: relative; left: 300px" class="pale">moved away</span></p>
+  <p style="background: #222; height: 20px; width: 90px; color: #fff; white-space: nowrap" class="pale">white beyond its box, where the page is white too</p>
   <div style="background: #999; height: 30px"></div><p style="margin-top: -30px" class="pale beside">over a sibling</p>
 </main></html>`;
 

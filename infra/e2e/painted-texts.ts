@@ -44,13 +44,21 @@ function keepTexts(within: string | null): string[] {
           !other.contains(element),
       )
       .map(({ element: other }) => behindOf(other));
-  /** Whether the ground may not be behind the whole element, or not alone. */
-  const isUnsureAt = (element: Element, { ground, isMoved, isPictured }: Behind): boolean => {
-    if (isPictured || !isMoved || !ground) return isPictured || isMoved;
-    const [own, all] = [element.getBoundingClientRect(), ground.getBoundingClientRect()];
-    const isBeside =
-      own.left < all.left || own.right > all.right || own.top < all.top || own.bottom > all.bottom;
-    return isBeside || ground.querySelector('img, canvas, video') !== null;
+  /** The page's canvas has the background of these, also beyond their boxes. */
+  const isCanvas = (ground: Element) => ground === document.body || ground === document.documentElement;
+  /** Whether the text leaves the ground's box and is seen there, for example because it is moved or too long. */
+  const isBeside = (text: DOMRect, ground: Element): boolean => {
+    if (isCanvas(ground) || getComputedStyle(ground).overflow !== 'visible') return false;
+    const all = ground.getBoundingClientRect();
+    // The outer quarters of a line's height have hardly any ink.
+    const quarter = text.height / 4;
+    const isHigher = text.top + quarter < all.top || text.bottom - quarter > all.bottom;
+    return isHigher || text.left < all.left - 1 || text.right > all.right + 1;
+  };
+  /** Whether the ground may not be behind the whole text, or not alone. */
+  const isUnsureAt = (text: DOMRect, { ground, isMoved, isPictured }: Behind): boolean => {
+    if (isPictured || !ground) return isPictured || isMoved;
+    return isBeside(text, ground) || (isMoved && ground.querySelector('img, canvas, video') !== null);
   };
   const found = new Map<string, Element[]>();
   const keep = (element: Element | null, box: () => DOMRect) => {
@@ -59,10 +67,11 @@ function keepTexts(within: string | null): string[] {
     if (behind.isClipped || !isShown(element) || isInert(element)) return;
     const { color: colour, fontSize, fontWeight } = getComputedStyle(element);
     const size = { sizePx: Number.parseFloat(fontSize), weight: Number(fontWeight) };
-    const beside = othersOf(element, box());
+    const text = box();
+    const beside = othersOf(element, text);
     const others = [...new Set(beside.map(({ layers }) => layers))];
     const isMixed = beside.length > 0 && (behind.isFaded || beside.some(one => one.isPictured));
-    const isUnsure = isMixed || isUnsureAt(element, behind);
+    const isUnsure = isMixed || isUnsureAt(text, behind);
     const kind = JSON.stringify({ colour, ...size, layers: behind.layers, others, isUnsure });
     found.set(kind, [...(found.get(kind) ?? []), element]);
   };

@@ -17,8 +17,8 @@ const KILLS = Number(process.env.TABLE_STARTS ?? 200);
 /** Logs among which the kills are divided. */
 const LOGS = 4;
 const SEED = 5;
-/** Kills of a log after which its tables are compared. An event that is there twice stays. */
-const CHECKED = 25;
+/** Kills of a log after which its tables are compared. */
+const CHECKED = 10;
 
 const kept = openTestTables();
 const others = Array.from({ length: LOGS - 1 }, () => openTestTables());

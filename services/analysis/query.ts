@@ -69,12 +69,15 @@ export type AnalysisTables = {
   open(orgId: string, asOf?: AsOf): Promise<OpenedTables>;
   /** Resolves with true once the tables have every event up to a position, or with false after the time in ms. */
   reached(position: bigint, waitMs: number): Promise<boolean>;
+  /** Why this process does not keep the tables any more; undefined while it does, and where another process keeps them. */
+  fault(): string | undefined;
 };
 
 /** For a server without tables. */
 export const absentAnalysisTables: AnalysisTables = {
   open: () => Promise.reject(new Refusal('analysisAbsent')),
   reached: () => Promise.resolve(true),
+  fault: () => undefined,
 };
 
 const script = fileURLToPath(new URL('./query-child.ts', import.meta.url));
@@ -118,6 +121,7 @@ export type AnalysisTablesOptions = {
   onSetAside?: (segments: number) => void;
   /** Waits for the process that keeps the tables. Default: it is another one, for which nobody waits. */
   reached?: AnalysisTables['reached'];
+  fault?: AnalysisTables['fault'];
 };
 
 /** Processes that answer questions. @param longestMs time in ms after which a question is ended */
@@ -134,7 +138,8 @@ function isDone(answer: QuestionAnswer): answer is AnswerTable {
 }
 
 export function createAnalysisTables(options: AnalysisTablesOptions): AnalysisTables {
-  const { logId, longestMs, reached = () => Promise.resolve(true) } = options;
+  const { logId, longestMs, reached = absentAnalysisTables.reached } = options;
+  const { fault = absentAnalysisTables.fault } = options;
   const { ask = createQueryProcesses(longestMs) } = options;
   const served = createServedManifests(options);
 
@@ -199,6 +204,7 @@ export function createAnalysisTables(options: AnalysisTablesOptions): AnalysisTa
 
   return {
     reached,
+    fault,
     open: async (orgId, asOf) => {
       const now = await openAt(orgId, undefined);
       if (!asOf || !now.last) return now;

@@ -27,7 +27,7 @@ beforeAll(async () => {
     lacks: () => [],
     repair: async () => false,
   };
-  bench.deps.analysisTables = { open: async () => open, reached: async () => true };
+  bench.deps.analysisTables = { open: async () => open, reached: async () => true, fault: () => undefined };
   bench.deps.ask = async asked => {
     reached.push(asked);
     await asked.open();

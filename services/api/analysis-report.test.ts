@@ -15,6 +15,7 @@ let most = 0;
 let isCaughtUp = true;
 const analysisTables: AnalysisTables = {
   reached: async () => isCaughtUp,
+  fault: () => undefined,
   open: async () => ({
     first,
     last,

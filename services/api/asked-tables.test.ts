@@ -26,7 +26,7 @@ beforeAll(async () => {
       return { files: [], views: [] };
     },
   });
-  bench.deps.analysisTables = { open, reached: async () => true };
+  bench.deps.analysisTables = { open, reached: async () => true, fault: () => undefined };
   bench.deps.ask = async asked => {
     (await asked.open()).source(asked.tables);
     await meanwhile();

@@ -47,16 +47,19 @@ export async function openAnalysisTablesAsOf(
 ): Promise<OpenedTables> {
   // Waits briefly. Answers name their position, so an answer that is a little behind is better than none.
   const isUpToDate = await tables.reached(models.position(), WAIT_MS);
-  const now = await tables.open(orgId);
-  // Tables that are still built for the first time must not look like an organisation without cases.
-  if (!now.last && !isUpToDate) throw new Refusal('notCaughtUp');
-  if (asOf === undefined) return now;
+  // Tables that are still built for the first time must not look like those of an organisation without cases.
+  const isUnbuilt = ({ first }: OpenedTables) => !first && !isUpToDate && tables.fault() === undefined;
+  if (asOf === undefined) {
+    const now = await tables.open(orgId);
+    if (isUnbuilt(now)) throw new Refusal('notCaughtUp');
+    return now;
+  }
   const at = parseTimeOrPosition(models, orgId, asOf);
   if (typeof at !== 'number' && BigInt(at.position) > models.position()) throw new Refusal('positionForeign');
   const open = await tables.open(
     orgId,
     typeof at === 'number' ? { clock: at } : { position: BigInt(at.position) },
   );
-  if (!open.last) throw badField('asOf', 'before-first');
+  if (!open.last) throw isUnbuilt(open) ? new Refusal('notCaughtUp') : badField('asOf', 'before-first');
   return open;
 }

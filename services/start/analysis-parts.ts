@@ -106,7 +106,14 @@ export function openAnalysisParts(
     startCare: () => repeatCleaning(createTableCleaner({ ...parts, onSetAside }), parts),
     ...(shared && { startCopyCare: () => repeatCleaning(createCopyCleaner(shared, sealedLog.id), parts) }),
   };
-  const reading = { tableStore, logId: sealedLog.id, holder: ids.uuid(), onSetAside, reached };
+  const reading = {
+    tableStore,
+    logId: sealedLog.id,
+    holder: ids.uuid(),
+    onSetAside,
+    reached,
+    fault: () => running?.fault(),
+  };
   const whole = createWholeTables({ dir: join(analysisDir, 'whole'), clock, ids, timers });
   return {
     ...asking,

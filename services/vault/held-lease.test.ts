@@ -40,3 +40,11 @@ it('held lease ends when another node has taken it, with or without the vault', 
   way.cut = true;
   await expect(holding.holds()).rejects.toThrow('the vault is away');
 });
+
+it('held lease is not taken for lost by callers at the same time', async () => {
+  const { holding } = world();
+  for (let round = 0; round < 3; round++) {
+    const asked = [holding.holds(), holding.holds(), holding.holds(), holding.holds()];
+    expect(await Promise.all(asked)).toEqual([true, true, true, true]);
+  }
+});

@@ -7,20 +7,31 @@ export type HeldLease = {
   holds(): Promise<boolean>;
 };
 
-/** @param ms term of the lease */
+/**
+ * Callers at the same time share one renewal: they would change the lease's record between each other's read and write, and the
+ * last of three would take its own lease for lost.
+ * @param ms term of the lease
+ */
 export function createHeldLease(lease: Pick<Lease, 'hold'>, clock: Clock, ms: number): HeldLease {
   let until = Number.NEGATIVE_INFINITY;
+  let renewing: Promise<boolean> | undefined;
+  const renew = async () => {
+    const start = clock.now();
+    try {
+      if (!(await lease.hold())) return false;
+      until = start + ms;
+      return true;
+    } catch (error) {
+      if (clock.now() < until) return true;
+      throw error;
+    }
+  };
   return {
-    async holds() {
-      const start = clock.now();
-      try {
-        if (!(await lease.hold())) return false;
-        until = start + ms;
-        return true;
-      } catch (error) {
-        if (clock.now() < until) return true;
-        throw error;
-      }
+    holds() {
+      renewing ??= renew().finally(() => {
+        renewing = undefined;
+      });
+      return renewing;
     },
   };
 }
