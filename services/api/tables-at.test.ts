@@ -1,6 +1,7 @@
 /** Opening an organisation's tables while they are built for the first time. */
 import { expect, it } from 'vitest';
 import { START } from '#events/log-position.ts';
+import { emptyDirectory } from '#events/person/directory.ts';
 import type { OpenedTables } from '../analysis/query.ts';
 import { openAnalysisTablesAsOf } from './tables-at.ts';
 
@@ -10,7 +11,7 @@ function open({ hasRows, isUpToDate, fault }: State, asOf?: string) {
   const end = hasRows ? { position: START, clock: 0 } : null;
   // Casts: only the parts that are read.
   const opened = { first: end, last: end } as OpenedTables;
-  const models = { position: () => 5n } as never;
+  const models = { position: () => 5n, logId: 'log', directory: () => emptyDirectory } as never;
   const tables = { open: async () => opened, reached: async () => isUpToDate, fault: () => fault };
   return openAnalysisTablesAsOf({ models, analysisTables: tables }, 'archline', asOf);
 }
