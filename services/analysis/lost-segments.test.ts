@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { caseStreamOf } from '#events/case/stream.ts';
 import type { NewEvent, Recorded } from '#events/envelope.ts';
+import type { LogPosition } from '#events/log-position.ts';
 import { mainOrgId } from '#projections/testing/people.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createAsk } from './ask.ts';
@@ -118,6 +119,18 @@ const withUnknownEvent = (log: EventStore, after: bigint): EventStore => ({
   },
 });
 
+/** The log as a follower knows it that has not read further. */
+const logUpTo = (log: EventStore, head: LogPosition): EventStore => ({
+  ...log,
+  head: async () => head,
+  subscribeBatches: async function* (from, options) {
+    for await (const batch of log.subscribeBatches(from, options)) {
+      const known = batch.filter(({ position }) => position <= head);
+      if (known.length > 0) yield known;
+    }
+  },
+});
+
 describe('facts of a patient who is erased after the follower has stopped', () => {
   it('are in no file a minute later', async () => {
     kept = openTestTables();
@@ -157,6 +170,27 @@ describe('facts of a patient who is erased after the follower has stopped', () =
     await later.stop();
     expect((await manifest()).lacks ?? []).toEqual([]);
     await expectPlain();
+  });
+
+  it('are in no file either if they are written after the erasure', async () => {
+    kept = openTestTables();
+    const walk = await walkTwoOrganisations(kept.log, { seed: 8, steps: 400 });
+    const head = await kept.log.head();
+    const watch = createErasureWatch({ sealedLog: kept.log, tableStore: kept.tableStore, holder: 'watch' });
+    await watch.look(0);
+    const [caseId = ''] = [...walk.states].find(([, { servedBy }]) => servedBy === mainOrgId) ?? [];
+    const erasing: NewEvent = {
+      ...{ id: 'erasing', type: 'PatientErased', data: { patient: caseId } },
+      ...{ at: walk.now(), by: 'system', subject: caseId },
+    };
+    await kept.log.append(caseStreamOf(caseId), BigInt(walk.states.get(caseId)?.revision ?? -1), [erasing]);
+    for (const seconds of [5, 60]) await watch.look(seconds * 1000);
+    const running = kept.start({ sealedLog: logUpTo(kept.log, head) });
+    await running.idle();
+    await running.stop();
+    expect((await manifest()).tables.case_facts).not.toEqual([]);
+    await watch.look(65_000);
+    expect((await manifest()).tables.case_facts).toEqual([]);
   });
 
   it('are left to the follower while it goes on', async () => {
