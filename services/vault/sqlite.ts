@@ -71,8 +71,7 @@ export function openSqliteVault(options: SqliteVaultOptions): Vault {
       });
       // Truncates the WAL, because it still contains the record, and erased data could be read there.
       uncut ||= deleted;
-      if (uncut) guardFileAccess(onFatal, () => open(db).exec('PRAGMA wal_checkpoint(TRUNCATE)'));
-      uncut = false;
+      if (uncut) uncut = guardFileAccess(onFatal, () => !truncateWal(open(db)));
       return deleted;
     },
     list: prefix => list(() => open(db) && sql.list, prefix, onFatal),
@@ -81,6 +80,11 @@ export function openSqliteVault(options: SqliteVaultOptions): Vault {
       if (db.isOpen) db.close();
     },
   };
+}
+
+/** @returns false if another process was reading: SQLite answers that as a row and throws nothing */
+function truncateWal(db: DatabaseSync): boolean {
+  return db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0;
 }
 
 /**
