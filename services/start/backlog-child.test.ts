@@ -165,6 +165,21 @@ it('is replaced by the server itself if it fails between the manifest of a commi
   await expectPlain(one);
 });
 
+it('keeps facts of erased patients out of the tables although the vault has their keys', async () => {
+  const one = await openInstallation();
+  const to = await one.kept.log.head();
+  const clear = foldPlainTables(await Array.fromAsync(one.kept.log.readAll()), mainOrgId).case_facts;
+  const caseId = clear.find(({ ageBand }) => ageBand !== null)?.caseId ?? '';
+  const erased = { type: 'PatientErased', data: { patient: caseId }, subject: caseId };
+  const stamp = { id: 'erasing', at: '2026-01-01T00:00:00Z', by: 'system' };
+  await one.kept.log.append(caseStreamOf(caseId), 'any', [{ ...erased, ...stamp }]);
+  const backlog = { to, holds: async () => true, onCommit: async () => undefined };
+  await createBacklogProcess(script, one.place)({ ...backlog, signal: new AbortController().signal });
+  const { case_facts } = (await linesOf(one))[0] ?? { case_facts: [] };
+  const facts = case_facts.filter(line => line.startsWith(`["${caseId}"`));
+  expect(facts).toEqual([`["${caseId}",null,null,null,null,null,null,null,null,[],[],false]`]);
+});
+
 it('ends when the server stops to follow the log', async () => {
   const one = await openInstallation();
   const [program, pidFile] = [join(one.place.dataDir, 'child.mjs'), join(one.place.dataDir, 'pid')];

@@ -4,6 +4,8 @@
  * it has not committed is built again. Its first error ends it, and the server's thread goes on from its last commit.
  */
 import { once } from 'node:events';
+import { patientErasedBy } from '#events/case/erasing.ts';
+import { caseStreamPrefix } from '#events/case/stream.ts';
 import { type LogPosition, toLogPosition } from '#events/log-position.ts';
 import type { BacklogMessage, BacklogWork, LeaseAnswer } from '../analysis/backlog.ts';
 import { startTables, type TablesDeps } from '../analysis/follower.ts';
@@ -15,7 +17,7 @@ import { systemClock, systemIds, systemTimers } from '../clock/clock.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import { createVersionedReader } from '../eventstore/versioned-store.ts';
 import { createLog, type Log } from '../logging/log.ts';
-import { createKeyring } from '../vault/keyring.ts';
+import { createKeyring, type Keyring } from '../vault/keyring.ts';
 import { createEventOpener, createSealedReader } from '../vault/sealed-store.ts';
 import { deriveKey } from '../vault/secret.ts';
 import { type BacklogPlace, type OpenInstallation, withInstallation } from './installation.ts';
@@ -52,6 +54,18 @@ function logUpTo(log: EventReader, to: LogPosition): TablesDeps['sealedLog'] {
   };
 }
 
+/**
+ * Keeps facts of erased patients out of the tables: a vault that was restored from an older backup still has their keys. The server
+ * learns of erasures as it reads the whole log.
+ */
+async function buryErasedPatients(log: EventReader, keyring: Keyring): Promise<void> {
+  const filter = { streamPrefix: caseStreamPrefix, types: ['PatientErased'] };
+  for await (const event of log.readAll({ filter })) {
+    const patient = patientErasedBy(event);
+    if (patient !== undefined) keyring.bury(patient);
+  }
+}
+
 type Build = { place: BacklogPlace; log: Log; to: LogPosition };
 
 /** @returns why the tables are not kept any more; undefined once they are built */
@@ -60,6 +74,7 @@ async function build(opened: OpenInstallation, { place, log, to }: Build) {
   // One key, for the sections of a submission: the server erases patients meanwhile, and this process does not learn of it.
   const keyring = createKeyring(vault, secret, { size: 1 });
   const sealedLog = createVersionedReader(inner, { sealed: true });
+  await buryErasedPatients(sealedLog, keyring);
   const [clock, ids, timers] = [systemClock, systemIds, systemTimers];
   const tableStore = createFolderTableStore(tablesFolder(analysisFolder(place.dataDir), inner.id));
   const running = startTables({
