@@ -41,18 +41,26 @@ const messageSchema = z.union([
 ]);
 export type BacklogMessage = z.infer<typeof messageSchema>;
 
+/** The flags of a process without those of its debugger, whose port is taken. */
+const flagsOf = ({ execArgv }: Pick<NodeJS.Process, 'execArgv'>) =>
+  execArgv.filter(flag => !flag.startsWith('--inspect'));
+
 /**
- * @param script path of the program
- * @param place passed to the program by a message, because it may hold passwords: other users of the machine see arguments
+ * @param script path of the program, which runs with the server's flags
+ * @param place passed to the program by a message, because other users of the machine see arguments
  */
 export const createBacklogProcess =
   <Place extends object>(script: string, place: Place): BuildBacklog =>
   ({ to, holds, onCommit, signal }) =>
     new Promise((resolve, reject) => {
       signal.throwIfAborted();
-      // The server's environment, which also says what Node trusts. Errors appear where the server's do.
+      // Node's options may be in the environment too. Errors appear where the server's do.
       const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const;
-      const child = forkInBackground(script, [], { execArgv: [], env: process.env, stdio: [...stdio] });
+      const child = forkInBackground(script, [], {
+        execArgv: flagsOf(process),
+        env: process.env,
+        stdio: [...stdio],
+      });
       let fault: string | undefined;
       const tell = (message: BacklogWork<Place> | LeaseAnswer) => child.send(message, () => undefined);
       const takeMessage = async (message: BacklogMessage) => {

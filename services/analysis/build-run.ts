@@ -22,7 +22,9 @@ export type BuildRunDeps = Omit<OpenOrganisationTablesDeps, 'logId' | 'head' | '
     restMs?: number;
     /** Milliseconds for which events are collected before they are committed. Default 1,000. */
     lingerMs?: number;
-    /** Events at the head after which the entries of cases are saved. Default 1,000. */
+    /** Most events of a commit. Default: those of a sealed segment, so that most events of a build are written once. */
+    commitEvents?: number;
+    /** Events after which a commit saves the entries of cases too. Default: 1,000 at the head, a million in a backlog. */
     saveEvents?: number;
     /** Tests end the process here, by an error. */
     onStep?: OpenOrganisationTablesDeps['onStep'];
@@ -36,11 +38,8 @@ export type BuildRun = {
 };
 
 const REST_MS = 4;
-/** Most events of a commit: those of a sealed segment, so that most events of a build are written once. */
-const COMMIT_EVENTS = MIN_SEALED_SEGMENT_ROWS;
 /** Events read at once. */
 const SLICE = 256;
-/** Events after which the entries of cases are saved, and after which they are during a backlog. */
 const SAVE_EVENTS = 1_000;
 const SAVE_BACKLOG = 1_000_000;
 /** Events that say a time before this are a backlog, for which nobody waits. */
@@ -82,7 +81,8 @@ function createCommitPace({
   clock,
   sealedLog,
   lingerMs = MAX_COMMIT_DELAY_MS,
-  saveEvents = SAVE_EVENTS,
+  commitEvents = MIN_SEALED_SEGMENT_ROWS,
+  saveEvents,
 }: BuildRunDeps) {
   let pending = { since: 0, events: 0 };
   let unsaved = 0;
@@ -95,13 +95,13 @@ function createCommitPace({
       const last = slice.at(-1);
       isAtHead = !last || slice.length < SLICE || last.position >= (await sealedLog.head());
       const isNews = last !== undefined && now - Date.parse(last.at) < NEWS_MS;
-      return isAtHead || pending.events >= COMMIT_EVENTS || (isNews && now - pending.since >= lingerMs);
+      return isAtHead || pending.events >= commitEvents || (isNews && now - pending.since >= lingerMs);
     },
     /** Whether the entries are saved after the commit that is due. */
     isSaveDue: (): boolean => {
       unsaved += pending.events;
       pending = { since: 0, events: 0 };
-      if (unsaved < (isAtHead ? saveEvents : SAVE_BACKLOG)) return false;
+      if (unsaved < (saveEvents ?? (isAtHead ? SAVE_EVENTS : SAVE_BACKLOG))) return false;
       unsaved = 0;
       return true;
     },

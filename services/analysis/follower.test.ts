@@ -8,7 +8,7 @@ import { mainOrgId, strangersOrgId } from '#projections/testing/people.ts';
 import { ChildCrashError } from '../childProcess/child.ts';
 import { systemTimers } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
-import type { EventStore } from '../eventstore/port.ts';
+import { type EventStore, StoreClosedError } from '../eventstore/port.ts';
 import { BacklogFaultError, type BuildBacklog } from './backlog.ts';
 import { openTestTables, type TestTables, walkTwoOrganisations } from './testing/kept-tables.ts';
 import { foldPlainTables, sortedLinesOfRows } from './testing/plain-tables.ts';
@@ -72,6 +72,38 @@ it.each([
   await running.idle();
   await running.stop();
   await expectPlain(mainOrgId);
+});
+
+it('ends at the first error of a run if it does not retry', async () => {
+  kept = openTestTables();
+  await walkTwoOrganisations(kept.log, { seed: 3, steps: 20 });
+  const real = createSegmentWriter();
+  let failing = 1;
+  const write: SegmentWriter = async jobs => {
+    if (failing-- > 0) throw new Error('No space left on device');
+    return real(jobs);
+  };
+  const running = kept.start({ write, retries: false });
+  await expect(running.idle()).rejects.toThrow('No space left');
+  await expect(running.stop()).rejects.toThrow('No space left');
+});
+
+it('waits for no event any more once the log is closed', async () => {
+  kept = openTestTables();
+  await walkTwoOrganisations(kept.log, { seed: 3, steps: 20 });
+  let heads = 0;
+  const closed: EventStore = {
+    ...kept.log,
+    // A loop that never waits would keep this process busy for ever.
+    head: () => (++heads > 1_000 ? Promise.reject(new Error('waits without a rest')) : kept.log.head()),
+    subscribeBatches: async function* () {
+      yield* [];
+      throw new StoreClosedError();
+    },
+  };
+  const running = kept.start({ sealedLog: closed });
+  await expect(running.idle()).resolves.toBeUndefined();
+  await running.stop();
 });
 
 it('goes on from the saved entries after a restart, without reading the log from its start', async () => {

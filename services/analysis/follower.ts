@@ -32,6 +32,8 @@ export type TablesDeps = BuildRunDeps & {
   buildBacklog?: BuildBacklog | undefined;
   /** Events that are a long backlog. Default 20,000. */
   backlogEvents?: number;
+  /** False: the first error of a run is not retried; `idle` or `stop` rejects with it. Default: true. */
+  retries?: boolean;
 };
 
 export type RunningTables = {
@@ -41,7 +43,7 @@ export type RunningTables = {
   lag(): Promise<number | undefined>;
   /** Why the tables are not kept any more; undefined while they are. */
   fault(): string | undefined;
-  /** Resolves when every event now in the log is in the tables. */
+  /** Resolves when every event now in the log is in the tables, or when the tables are not kept any more. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -132,7 +134,7 @@ async function reachedBefore(late: Promise<void>, next: () => Promise<void>, hol
 }
 
 export function startTables(deps: TablesDeps): RunningTables {
-  const { sealedLog, vault, clock, ids, timers, log, tableStore } = deps;
+  const { sealedLog, vault, clock, ids, timers, log, tableStore, retries = true } = deps;
   const stopping = new AbortController();
   const holder = ids.uuid();
   const lease = deps.lease ?? createLease(vault, clock, 'analysis tables', holder, LEASE_MS);
@@ -144,6 +146,7 @@ export function startTables(deps: TablesDeps): RunningTables {
   let reached: LogPosition = START;
   let fault: string | undefined;
   let isHolder = false;
+  let isLiving = true;
 
   const onCommit = async (position: LogPosition) => {
     // Tables that are built again answer what they had meanwhile.
@@ -172,14 +175,19 @@ export function startTables(deps: TablesDeps): RunningTables {
         isHolder = await holding.holds();
         if (isHolder) await hold();
       } catch (err) {
-        if (err instanceof StoreClosedError) return;
         if (isFault(err)) fault = err.message;
+        else if (!retries) throw err;
+        else if (err instanceof StoreClosedError) return;
         log.error({ err }, "following the log for the analysts' tables failed");
       }
       if (fault === undefined) await tick.next();
     }
   };
-  const living = live();
+  const living = live().finally(() => {
+    isLiving = false;
+  });
+  // Marks the promise as handled. `idle` and `stop` reject with its error.
+  living.catch(() => undefined);
 
   return {
     reached: (position, waitMs) => {
@@ -191,7 +199,7 @@ export function startTables(deps: TablesDeps): RunningTables {
       isHolder || fault !== undefined ? measureNextEventAge(sealedLog, reached, clock) : undefined,
     fault: () => fault,
     async idle() {
-      while (!stopping.signal.aborted && fault === undefined) {
+      while (!stopping.signal.aborted && isLiving) {
         const next = progress.next();
         if (reached >= (await sealedLog.head())) return;
         await Promise.race([next, living]);

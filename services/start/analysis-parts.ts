@@ -63,16 +63,13 @@ function answersFolder({ analysisDir }: ServerPorts): string | undefined {
 
 const backlogProgram = fileURLToPath(new URL('./backlog-child.ts', import.meta.url));
 
-/** Tables in a bucket are built by the server itself: only it knows which copies of segments its machine has. */
-const backlogProcessOf = ({ backlogPlace, bucket }: ServerPorts) =>
-  backlogPlace && !bucket ? createBacklogProcess(backlogProgram, backlogPlace) : undefined;
-
 /** Opens the parts. `tableParts` is undefined if there is no work on tables. */
 export function openAnalysisParts(
   ports: ServerPorts,
   { sealedLog, store, keyring, keyFor, measures }: OpenedLogParts,
 ) {
   const { vault, ids, timers, clock, log, analysisDir, bucket, analysis = true, questionsAtOnce } = ports;
+  const { backlogPlace } = ports;
   const pseudonyms = createPseudonyms({ vault, ids, keyFor });
   const folder = trackFolderOf(ports, sealedLog.id);
   const tracks = createTracks({ log: sealedLog, folder, pseudonyms, timers, clock, report: log });
@@ -92,7 +89,7 @@ export function openAnalysisParts(
   const tableStore = shared ?? createFolderTableStore(dir);
   const parts = { vault, ids, timers, clock, log, pseudonyms, sealedLog, store, tableStore };
   const onSetAside = measures.setAside;
-  const buildBacklog = backlogProcessOf(ports);
+  const buildBacklog = backlogPlace && createBacklogProcess(backlogProgram, backlogPlace);
   let running: RunningTables | undefined;
   const own = async (position: bigint, waitMs: number) => running?.reached(position, waitMs) ?? true;
   const reached = shared ? createTablePositionWait({ tableStore: shared, clock, timers }) : own;

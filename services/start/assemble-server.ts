@@ -82,7 +82,7 @@ export type ServerPorts = {
   analysisDir?: string;
   /** False: no tables for questions are kept. Default: true. */
   analysis?: boolean;
-  /** Where a process of its own finds log and keys, to build a long backlog of the tables. Default: nowhere, as for those in memory. */
+  /** Where a process of its own finds log and keys, to build a long backlog of the tables. Default: the server itself builds it. */
   backlogPlace?: BacklogPlace;
   /** Smallest count that reports show in cells that are split by sealed facts. Default: that of the settings. */
   smallestCell?: number;

@@ -1,9 +1,9 @@
 /** The process of a backlog: what it builds, and what ends it. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 import { caseStreamOf } from '#events/case/stream.ts';
@@ -11,57 +11,29 @@ import type { NewRawEvent } from '#events/envelope.ts';
 import { mainOrgId, strangersOrgId } from '#projections/testing/people.ts';
 import { type Backlog, type BuildBacklog, createBacklogProcess } from '../analysis/backlog.ts';
 import type { RunningTables } from '../analysis/follower.ts';
-import { analysisFolder, tablesFolder } from '../analysis/table-folders.ts';
-import { openTestTables, type TestTables, walkTwoOrganisations } from '../analysis/testing/kept-tables.ts';
+import { caseEntriesPath } from '../analysis/table-folders.ts';
 import { foldPlainTables, sortedLinesOfRows } from '../analysis/testing/plain-tables.ts';
-import type { EventStore, RawEventStore } from '../eventstore/port.ts';
-import { openSqliteStore } from '../eventstore/sqlite.ts';
-import { createVersionedStore } from '../eventstore/versioned-store.ts';
-import { createKeyring } from '../vault/keyring.ts';
-import { createSealedStore } from '../vault/sealed-store.ts';
-import { deriveKey, loadSecret } from '../vault/secret.ts';
-import { openSqliteVault } from '../vault/sqlite.ts';
-import type { BacklogPlace } from './installation.ts';
+import type { EventStore } from '../eventstore/port.ts';
+import {
+  type Installation,
+  type InstallationOptions,
+  openBacklogInstallation,
+} from './testing/backlog-installation.ts';
 
 const script = fileURLToPath(new URL('./backlog-child.ts', import.meta.url));
 const EVENTS = 200;
 
-type Walk = Awaited<ReturnType<typeof walkTwoOrganisations>>;
-type Installation = {
-  kept: TestTables;
-  inner: RawEventStore;
-  sealedLog: EventStore;
-  walk: Walk;
-  place: BacklogPlace;
-  close(): Promise<void>;
-};
+/** A log of three commits. */
+const threeCommits = { steps: 700, commitEvents: 256 };
+
 let opened: Installation | undefined;
 afterEach(async () => {
   await opened?.close();
   opened = undefined;
 });
 
-/** An installation in a data folder, whose log has more events than a backlog, and the tables that a server would keep. */
-async function openInstallation(): Promise<Installation> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'archline-backlog-'));
-  const vault = openSqliteVault({ dir: dataDir });
-  const inner = openSqliteStore({ dir: dataDir });
-  const secret = loadSecret({ dir: dataDir });
-  const keyring = createKeyring(vault, secret);
-  await keyring.check();
-  const log = createVersionedStore(createSealedStore(inner, { keyring }));
-  const sealedLog = createVersionedStore(inner, { sealed: true });
-  const keyFor = (purpose: string) => deriveKey(secret, purpose);
-  const dir = tablesFolder(analysisFolder(dataDir), log.id);
-  const kept = openTestTables({ log, sealedLog, vault, keyFor, dir });
-  const walk = await walkTwoOrganisations(log, { seed: 7, steps: EVENTS });
-  const close = async () => {
-    await inner.close();
-    await vault.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  const place = { dataDir, eventStore: { driver: 'sqlite' }, s3: undefined, secretFile: undefined } as const;
-  opened = { kept, inner, sealedLog, walk, place: { ...place, logLevel: 'silent' }, close };
+async function openInstallation(options: Partial<InstallationOptions> = {}): Promise<Installation> {
+  opened = await openBacklogInstallation({ steps: EVENTS, ...options });
   return opened;
 }
 
@@ -73,17 +45,24 @@ const linesOf = async ({ kept }: Installation) => [
 const startWith = ({ kept }: Installation, buildBacklog?: BuildBacklog): RunningTables =>
   kept.start({ buildBacklog, backlogEvents: EVENTS });
 
-/** How to build a backlog in a process that does something when it asks for the lease for the second time: it works then. */
+type Until = {
+  /** Called when the process asks for the lease for this time: first at its start, then before each commit. */
+  onAsk: () => void;
+  ask?: number;
+  signal?: AbortSignal;
+  program?: string;
+};
+
 const buildUntil =
-  ({ place }: Installation, then: () => void, signalOf = ({ signal }: Backlog) => signal): BuildBacklog =>
+  ({ place }: Installation, { onAsk, ask = 2, signal, program = script }: Until): BuildBacklog =>
   backlog => {
     let asked = 0;
     const holds = () => {
       asked += 1;
-      if (asked === 2) then();
+      if (asked === ask) onAsk();
       return backlog.holds();
     };
-    return createBacklogProcess(script, place)({ ...backlog, holds, signal: signalOf(backlog) });
+    return createBacklogProcess(program, place)({ ...backlog, holds, signal: signal ?? backlog.signal });
   };
 
 async function expectPlain({ kept }: Installation) {
@@ -138,27 +117,84 @@ it('builds up to a position only, and the server goes on from there', async () =
   await expectPlain(one);
 });
 
-it('is replaced by the server itself if it is killed while it builds', async () => {
-  const one = await openInstallation();
+it.each([
+  ['before its first commit, from the start', 2, false],
+  ['after its first commit, from there', 3, true],
+])('is replaced by the server itself if it is killed %s', async (_when, ask, isFromCommit) => {
+  const one = await openInstallation(threeCommits);
   const killing = new AbortController();
-  const kill = () => killing.abort(new Error('killed'));
-  const running = startWith(
-    one,
-    buildUntil(one, kill, () => killing.signal),
-  );
+  const onAsk = () => killing.abort(new Error('killed'));
+  const begins: bigint[] = [];
+  const sealedLog: EventStore = {
+    ...one.sealedLog,
+    subscribeBatches: (after, how) => {
+      begins.push(after);
+      return one.sealedLog.subscribeBatches(after, how);
+    },
+  };
+  const buildBacklog = buildUntil(one, { onAsk, ask, signal: killing.signal });
+  const running = one.kept.start({ sealedLog, buildBacklog, backlogEvents: EVENTS });
   await running.idle();
   await running.stop();
   expect(killing.signal.aborted).toBe(true);
+  expect(begins.map(begin => begin > 0n)).toEqual([isFromCommit]);
   await expectPlain(one);
+});
+
+it('is replaced by the server itself if it fails between the manifest of a commit and its entries', async () => {
+  const one = await openInstallation(threeCommits);
+  let lock: DatabaseSync | undefined;
+  const onAsk = () => {
+    lock = new DatabaseSync(caseEntriesPath(one.kept.dir));
+    lock.exec('BEGIN IMMEDIATE');
+  };
+  const build = buildUntil(one, { onAsk });
+  const ends: unknown[] = [];
+  const running = startWith(one, backlog =>
+    build(backlog)
+      .catch(async (error: unknown) => {
+        ends.push(error, (await one.kept.tables.open(mainOrgId)).last?.position);
+        throw error;
+      })
+      .finally(() => lock?.close()),
+  );
+  await running.idle();
+  await running.stop();
+  expect(ends).toEqual([expect.objectContaining({ name: 'ChildCrashError' }), expect.any(BigInt)]);
+  expect(ends[1]).toBeLessThan(await one.kept.log.head());
+  await expectPlain(one);
+});
+
+it('keeps facts of erased patients out of the tables although the vault has their keys', async () => {
+  const one = await openInstallation();
+  const to = await one.kept.log.head();
+  const clear = foldPlainTables(await Array.fromAsync(one.kept.log.readAll()), mainOrgId).case_facts;
+  const caseId = clear.find(({ ageBand }) => ageBand !== null)?.caseId ?? '';
+  const erased = { type: 'PatientErased', data: { patient: caseId }, subject: caseId };
+  const stamp = { id: 'erasing', at: '2026-01-01T00:00:00Z', by: 'system' };
+  await one.kept.log.append(caseStreamOf(caseId), 'any', [{ ...erased, ...stamp }]);
+  const backlog = { to, holds: async () => true, onCommit: async () => undefined };
+  await createBacklogProcess(script, one.place)({ ...backlog, signal: new AbortController().signal });
+  const { case_facts } = (await linesOf(one))[0] ?? { case_facts: [] };
+  const facts = case_facts.filter(line => line.startsWith(`["${caseId}"`));
+  expect(facts).toEqual([`["${caseId}",null,null,null,null,null,null,null,null,[],[],false]`]);
 });
 
 it('ends when the server stops to follow the log', async () => {
   const one = await openInstallation();
+  const [program, pidFile] = [join(one.place.dataDir, 'child.mjs'), join(one.place.dataDir, 'pid')];
+  writeFileSync(
+    program,
+    `import { writeFileSync } from 'node:fs';
+    writeFileSync(${JSON.stringify(pidFile)}, String(process.pid));
+    await import(${JSON.stringify(script)});`,
+  );
   let isEnded = false;
   let stopped: Promise<void> | undefined;
-  const build = buildUntil(one, () => {
+  const onAsk = () => {
     stopped = running.stop();
-  });
+  };
+  const build = buildUntil(one, { onAsk, program });
   const running = startWith(one, backlog =>
     build(backlog).finally(() => {
       isEnded = true;
@@ -167,6 +203,8 @@ it('ends when the server stops to follow the log', async () => {
   await running.idle();
   await stopped;
   expect(isEnded).toBe(true);
+  const pid = Number(readFileSync(pidFile, 'utf8'));
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
 it('ends with the server', async () => {

@@ -1,6 +1,7 @@
 /** Opens an installation's log and vault in another process than the servers that write them. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TablesDeps } from '../analysis/follower.ts';
 import { systemClock } from '../clock/clock.ts';
 import { rethrowError } from '../eventstore/group-commit.ts';
 import type { RawEventReader } from '../eventstore/port.ts';
@@ -21,12 +22,22 @@ export type InstallationPlace = Pick<Env, 'dataDir' | 'eventStore' | 's3'>;
 /** Settings that locate an installation and its secret. */
 export type SecretInstallationPlace = InstallationPlace & Pick<Env, 'secretFile'>;
 
-/** Settings of the process that builds a backlog of the analysts' tables. */
-export type BacklogPlace = SecretInstallationPlace & Pick<Env, 'logLevel'>;
+/** Settings of the process that builds a backlog of the analysts' tables. Its log, vault and tables are in the data folder. */
+export type BacklogPlace = Pick<Env, 'dataDir' | 'secretFile' | 'logLevel'> &
+  Pick<TablesDeps, 'commitEvents'>;
 
-export const backlogPlaceOf = ({ dataDir, eventStore, s3, secretFile, logLevel }: Env): BacklogPlace => ({
-  ...{ dataDir, eventStore, s3, secretFile, logLevel },
-});
+/**
+ * Returns undefined where the server itself builds a backlog: with any other log, because a read of EventStoreDB up to a position
+ * gives up where a subscription waits; with tables in a bucket, because only the server knows which copies its machine has.
+ */
+export const backlogPlaceOf = ({
+  dataDir,
+  eventStore,
+  s3,
+  secretFile,
+  logLevel,
+}: BacklogPlace & InstallationPlace): BacklogPlace | undefined =>
+  eventStore.driver === 'sqlite' && !s3 ? { dataDir, secretFile, logLevel } : undefined;
 
 /**
  * Checks that the installation exists, so that a mistyped DATA_DIR is reported and not created. @throws Error
