@@ -46,6 +46,8 @@ export class ManifestNumberTakenError extends Error {
   }
 }
 
+const TAKE_OVER_TRIES = 5;
+
 const namePattern = /^manifest-(\d{9})\.json$/;
 export const manifestNameOf = (number: number) => `manifest-${String(number).padStart(9, '0')}.json`;
 
@@ -77,8 +79,6 @@ export const parseManifestNumbers = (names: readonly string[]): number[] =>
     .map(Number)
     .sort((a, b) => b - a);
 
-const newestNumber = async (files: TableFiles) => parseManifestNumbers(await files.names())[0] ?? 0;
-
 function parsedManifest(text: string): Manifest | undefined {
   try {
     const read = schema.safeParse(JSON.parse(text));
@@ -97,16 +97,22 @@ export async function readManifestOfNumber(files: TableFiles, number: number): P
   return text === undefined ? undefined : parsedManifest(text);
 }
 
-/** Returns the newest manifest; undefined if there is none, or if it is of another log or definition. */
-export async function readManifest(files: TableFiles, log: string): Promise<Manifest | undefined> {
-  const number = await newestNumber(files);
-  if (number === 0) return undefined;
+type Newest = { number: number; manifest: Manifest | undefined };
+
+/** Reads the newest manifest with its number: 0 if there is none. A manifest of another log or definition is undefined. */
+async function readNewest(files: TableFiles, log: string): Promise<Newest> {
+  const number = parseManifestNumbers(await files.names())[0] ?? 0;
+  if (number === 0) return { number, manifest: undefined };
   const text = await files.read(manifestNameOf(number));
   // The file was removed meanwhile, because there is a newer manifest.
-  if (text === undefined) return readManifest(files, log);
+  if (text === undefined) return readNewest(files, log);
   const read = parsedManifest(text);
-  return read && isOf(read, log) ? read : undefined;
+  return { number, manifest: read && isOf(read, log) ? read : undefined };
 }
+
+/** Returns the newest manifest; undefined if there is none, or if it is of another log or definition. */
+export const readManifest = async (files: TableFiles, log: string): Promise<Manifest | undefined> =>
+  (await readNewest(files, log)).manifest;
 
 /** Returns the newest manifest and those that were replaced so recently that their files are still there. */
 export async function readKeptManifests(files: TableFiles, log: string): Promise<Manifest[]> {
@@ -126,17 +132,27 @@ export async function commitManifest(files: TableFiles, manifest: Manifest, by =
     throw new ManifestNumberTakenError(number);
 }
 
-/** Takes the tables over: from now on, a commit of the process that held them before fails. */
+/**
+ * Takes the tables over: from now on, a commit of the process that held them before fails. Trap: the number follows the manifest
+ * that was read. A later one would bury what the other process commits meanwhile.
+ * @throws ManifestNumberTakenError if others commit all the time
+ */
 export async function takeOverTables(
   files: TableFiles,
   log: string,
-  by: { servedBy: string; holder: string },
-) {
-  const found = await readManifest(files, log);
-  const number = (await newestNumber(files)) + 1;
-  const manifest = { ...(found ?? createEmptyManifest(log, by.servedBy)), number, holder: by.holder };
-  await commitManifest(files, manifest);
-  return manifest;
+  { servedBy, holder }: { servedBy: string; holder: string },
+  tries = TAKE_OVER_TRIES,
+): Promise<Manifest> {
+  const newest = await readNewest(files, log);
+  const number = newest.number + 1;
+  const manifest = { ...(newest.manifest ?? createEmptyManifest(log, servedBy)), number, holder };
+  try {
+    await commitManifest(files, manifest);
+    return manifest;
+  } catch (error) {
+    if (!(error instanceof ManifestNumberTakenError) || tries <= 1) throw error;
+    return takeOverTables(files, log, { servedBy, holder }, tries - 1);
+  }
 }
 
 /** Leaves segments out and adds their ranges to `lacks`. The holder finds the newer manifest and builds the tables again. */
