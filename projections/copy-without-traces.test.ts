@@ -13,7 +13,7 @@ import { createRawMemoryStore } from '#services/eventstore/memory.ts';
 import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 import { openFolderSnapshots } from '#services/snapshots/folder.ts';
 import { createSnapshots } from '#services/snapshots/snapshots.ts';
-import { createKeyring } from '#services/vault/keyring.ts';
+import { createSubjectKeyring } from '#services/vault/keyring.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
 import { pinyinWords } from './caseList/words.ts';
@@ -59,7 +59,7 @@ function found(folder = dir): string[] {
 }
 
 async function installation() {
-  const keyring = createKeyring(createMemoryVault(), Buffer.alloc(32, 1));
+  const keyring = createSubjectKeyring(createMemoryVault(), Buffer.alloc(32, 1));
   const store = createVersionedStore(createSealedStore(createRawMemoryStore({ id: 'sealed' }), { keyring }));
   const walk = createWalk({ seed: 5, log: store, cases: 40 });
   await walk.setUp();

@@ -7,7 +7,7 @@ import { caseStreamOf } from '#events/case/stream.ts';
 import { chatStreamOf, conversationIdOfCase } from '#events/chat/conversation.ts';
 import { createRawMemoryStore } from '#services/eventstore/memory.ts';
 import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
-import { createKeyring } from '#services/vault/keyring.ts';
+import { createSubjectKeyring } from '#services/vault/keyring.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
 import type { SavedRowsAnnouncement } from './contract.ts';
@@ -32,7 +32,7 @@ afterEach(async () => {
 async function installation() {
   const [inner, vault] = [createRawMemoryStore({ id: 'sealed' }), createMemoryVault()];
   const door = () => {
-    const keyring = createKeyring(vault, Buffer.alloc(32, 1));
+    const keyring = createSubjectKeyring(vault, Buffer.alloc(32, 1));
     return { keyring, store: createVersionedStore(createSealedStore(inner, { keyring })) };
   };
   const { store, keyring } = door();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chatStreamOf, conversationIdOfCase } from '#events/chat/conversation.ts';
 import { createRawMemoryStore } from '#services/eventstore/memory.ts';
 import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
-import { createKeyring } from '#services/vault/keyring.ts';
+import { createSubjectKeyring } from '#services/vault/keyring.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
 import { openReadModels } from './readmodels.ts';
@@ -10,7 +10,7 @@ import { createWalk } from './testing/walk.ts';
 import { allCasesQuery, testClock } from './testing/walk-models.ts';
 
 async function sealed(clock = testClock) {
-  const keyring = createKeyring(createMemoryVault(), Buffer.alloc(32, 1));
+  const keyring = createSubjectKeyring(createMemoryVault(), Buffer.alloc(32, 1));
   const store = createVersionedStore(createSealedStore(createRawMemoryStore({ id: 'sealed' }), { keyring }));
   const walk = createWalk({ seed: 71, log: store, cases: 10 });
   await walk.setUp();

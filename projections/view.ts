@@ -54,8 +54,8 @@ type Common<Row, Item> = {
   /** Rows cached as parsed objects; 0 for rows that are rarely read. */
   keep: number;
   /**
-   * Texts by which a keyword finds the row. All sights of the row must share group and sort keys. Words are
-   * filtered by room, so views with words need separate rooms.
+   * Texts by which a keyword finds the row. All sights of the row must share group and sort keys. A search knows rooms and
+   * groups but no views, so two views with words must not share a room.
    */
   words?(row: Row): string[];
   /** Place in time, for rows that are searched from the newest on instead of in their lists. */

@@ -41,7 +41,7 @@ const together = [
 ] as const;
 
 export const savedAddressSchema = z.strictObject(parts).check(...together);
-export type SavedAddress = z.infer<typeof savedAddressSchema>;
+export type AddressParts = z.infer<typeof savedAddressSchema>;
 
 /** `default: true` makes this address the default; `false` has no effect, because one address is always the default. */
 const asDefault = { default: z.optional(z.boolean()) };

@@ -3,22 +3,22 @@ import { limits } from '../case/limits.ts';
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import {
+  type AddressParts,
   abroadProvince,
   addressChangeInputSchema,
   newAddressInputSchema,
-  type SavedAddress,
   savedAddressSchema,
 } from './address.ts';
 import { type AddressEvent, addressStreamOf } from './events.ts';
 
-export type Address = SavedAddress & { id: string };
+export type SavedAddress = AddressParts & { id: string };
 
 /** The addresses are in the order of creation. */
-export type Addresses = { revision: number; list: readonly Address[]; defaultId: string | null };
+export type Addresses = { revision: number; list: readonly SavedAddress[]; defaultId: string | null };
 
 export const noAddresses: Addresses = { revision: -1, list: [], defaultId: null };
 
-function apply(list: readonly Address[], e: AddressEvent): readonly Address[] {
+function apply(list: readonly SavedAddress[], e: AddressEvent): readonly SavedAddress[] {
   const { addressId: id } = e.data;
   switch (e.type) {
     case 'AddressAdded':
@@ -55,7 +55,7 @@ export type AddressContext = {
 };
 
 /** Checks that province and city exist. @throws Refusal badInput for an unknown province or city */
-function placed<A extends SavedAddress>(address: A, { unknownPlace }: AddressContext): A {
+function placed<A extends AddressParts>(address: A, { unknownPlace }: AddressContext): A {
   const unknown =
     address.province === abroadProvince ? undefined : unknownPlace(address.province, address.city);
   if (unknown) throw badField(unknown, 'place-unknown');
@@ -63,7 +63,7 @@ function placed<A extends SavedAddress>(address: A, { unknownPlace }: AddressCon
 }
 
 /** Returns an address by id. @throws Refusal notFound */
-function known({ list }: Addresses, id: string): SavedAddress {
+function known({ list }: Addresses, id: string): AddressParts {
   const found = list.find(address => address.id === id);
   if (!found) throw new Refusal('notFound');
   const { id: _id, ...address } = found;

@@ -7,12 +7,12 @@ import {
   type ViewerRelation,
   viewerRelations,
 } from '../testing/relations.ts';
-import { isWaitingForViewer, listActionsFor, type Permission, permissionFor } from './permissions.ts';
+import { isWaitingForViewer, listActionsFor, type PermissionVerdict, permissionFor } from './permissions.ts';
 import { type Action, actionNames } from './rules.ts';
 import { type Status, statusCodes } from './status.ts';
 
 /** Permission according to the text of lifecycle.md's table. */
-function expected(action: Action, relation: ViewerRelation, status: Status): Permission {
+function expected(action: Action, relation: ViewerRelation, status: Status): PermissionVerdict {
   const { facts, words } = accessFactsAtStatus(relation, status);
   if (!isCaseSeen(words, relation.viewer, facts)) return 'unseen';
   const mine = permittedTransitions.filter(a => a.action === action && words.includes(a.who));
@@ -25,7 +25,7 @@ function expected(action: Action, relation: ViewerRelation, status: Status): Per
 const actual = (action: Action, relation: ViewerRelation, status: Status) =>
   permissionFor(relation.viewer, action, accessFactsAtStatus(relation, status).facts);
 
-const answers: readonly Permission[] = ['yes', 'notNow', 'never', 'unseen'];
+const answers: readonly PermissionVerdict[] = ['yes', 'notNow', 'never', 'unseen'];
 
 /** Formats statuses as ranges: `0–9, 20`. Codes without a status do not interrupt a range. */
 function runs(codes: readonly Status[]): string {
@@ -41,7 +41,7 @@ function runs(codes: readonly Status[]): string {
 /** Cells of one row. The most frequent answer is `else`, so that a new status changes only the rows it affects. */
 function told(action: Action, relation: ViewerRelation): string[] {
   const by = Map.groupBy(statusCodes, s => actual(action, relation, s));
-  const count = (answer: Permission) => by.get(answer)?.length ?? 0;
+  const count = (answer: PermissionVerdict) => by.get(answer)?.length ?? 0;
   const usual = answers.toSorted((a, b) => count(b) - count(a))[0];
   return answers.map(answer => (answer === usual ? 'else' : runs(by.get(answer) ?? [])));
 }

@@ -159,10 +159,10 @@ export const ruleApplies = (rule: ActionRule, facts: PermissionFacts) =>
   rule.from.includes(facts.status) && (!rule.when || conditions[rule.when](facts));
 
 /** `yes`, or the reason in the order of refusals: unseen, never this viewer's right, not at this status. */
-export type Permission = 'yes' | 'unseen' | 'never' | 'notNow';
+export type PermissionVerdict = 'yes' | 'unseen' | 'never' | 'notNow';
 
 /** Decides whether the viewer may take the action now. An Analyst may take none, even on a related case. */
-export function permissionFor(viewer: Viewer, action: Action, facts: PermissionFacts): Permission {
+export function permissionFor(viewer: Viewer, action: Action, facts: PermissionFacts): PermissionVerdict {
   if (!seesCase(viewer, facts)) return 'unseen';
   if (viewer.position === 'Analyst') return 'never';
   const mine = rulesOf(action).filter(rule => isOneOfActors(rule.by, viewer, facts));

@@ -1,6 +1,6 @@
 /** A change to the shape of CaseState needs a new `caseStateVersion`: it makes stored states fold again from the log. */
 import { expect, it } from 'vitest';
-import { measuredPast, missedAlignerPast, pastAt, playSteps, stateOf } from '../testing/past.ts';
+import { missedAlignerPast, pastAt, playSteps, requestMeasuredPast, stateOf } from '../testing/past.ts';
 import { doctor, supervisor, technician, vendor } from '../testing/people.ts';
 import { hashOfShape } from '../testing/shape.ts';
 import { caseStateVersion, initialCaseState } from './case.ts';
@@ -19,7 +19,7 @@ const reasoned = [
 const states = [
   initialCaseState,
   ...Object.values(pastAt).map(stateOf),
-  stateOf(measuredPast),
+  stateOf(requestMeasuredPast),
   stateOf(missedAlignerPast),
   ...reasoned.map(stateOf),
 ];

@@ -5,7 +5,7 @@ import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../person/position.ts';
 import { type CannedAnswer, cannedAnswerInputSchema, cannedLimits, sortCannedAnswers } from './canned.ts';
-import type { CourierName } from './courier-name.ts';
+import type { CustomCourierName } from './courier-name.ts';
 import { courierNamesInputSchema } from './couriers.ts';
 import { type DeskEvent, deskStreamOf } from './events.ts';
 import { type DayHours, defaultWeek, type SpecialDay } from './hours.ts';
@@ -19,7 +19,7 @@ export type Desk = {
   /** Canned answers in the order of display. */
   canned: readonly CannedAnswer[];
   /** Courier names that differ from the default ones. */
-  couriers: readonly CourierName[];
+  couriers: readonly CustomCourierName[];
   /** People on duty and since when (ISO), the longest on duty first. */
   duty: readonly { personId: string; since: string }[];
 };

@@ -6,10 +6,10 @@ import type { Viewer } from '../person/position.ts';
 import { given } from '../testing/given.ts';
 import {
   type CasePast,
-  measuredPast,
   pastAt,
   playSteps,
   recordEvents,
+  requestMeasuredPast,
   rotationRequestOn12,
   samplePlanInput,
   stateOf,
@@ -233,7 +233,9 @@ describe('withdrawing a request', () => {
     given(gone).when('withdrawChange', expert, { request: 1 }).refused('actionClosed');
     const met = playSteps(second, [systemViewer, 'requestsMeasured', measures(check)]);
     given(met).when('withdrawChange', expert, { request: 1 }).refused('actionClosed');
-    given(measuredPast).when('withdrawChange', expert, { request: 1 }).then({ type: 'ChangeWithdrawn' });
+    given(requestMeasuredPast)
+      .when('withdrawChange', expert, { request: 1 })
+      .then({ type: 'ChangeWithdrawn' });
     given(pastAt[Status.PlanAwaitingExpert])
       .when('withdrawChange', expert, { request: 9 })
       .refused('badInput', 'request: request-unknown');
@@ -252,7 +254,7 @@ describe('the check of requests', () => {
     expect(state.status).toBe(Status.PlanAwaitingExpert);
   });
   it('keeps an unmet request open', () => {
-    const [request] = stateOf(measuredPast).requests;
+    const [request] = stateOf(requestMeasuredPast).requests;
     expect(request && [isOpenChangeRequest(request), latestCheck(request)?.verdict]).toEqual([
       true,
       'partly',

@@ -4,7 +4,7 @@ import { attachmentOn, planWith } from '../testing/plans.ts';
 import { planBundleSchema } from './bundle-schema.ts';
 import type { RequestedChange } from './change.ts';
 import { movementAxes, movementOf, unitOfAxis } from './movement.ts';
-import { measureChangeRequest, partlyMetShare, requestTolerances, verdictOnValue } from './requests.ts';
+import { measureFulfilment, partlyMetShare, requestTolerances, verdictOnValue } from './requests.ts';
 
 const rotate12: RequestedChange = {
   what: 'movement',
@@ -42,7 +42,7 @@ describe('measuring a request', () => {
     ['a little too far', 27, 'partly'],
     ['much too far', 40, 'not'],
   ] as const)('a total rotation, %s: %d° is %s', (_words, rotation, verdict) => {
-    const seen = measureChangeRequest(rotate12, second({ teeth: { 12: { rotation } } }), first);
+    const seen = measureFulfilment(rotate12, second({ teeth: { 12: { rotation } } }), first);
     expect(seen).toMatchObject({ verdict, wanted: 24, tolerance: 1, why: null });
     expect(seen.value).toBeCloseTo(rotation, 9);
     expect(seen.before).toBeCloseTo(10, 9);
@@ -56,72 +56,70 @@ describe('measuring a request', () => {
   ] as const)(
     'in addition to the earlier version: from 0.5 intruded by 0.3 more, %d mm is %s',
     (extrusion, verdict) => {
-      const seen = measureChangeRequest(intrude33, second({ teeth: { 33: { extrusion } } }), first);
+      const seen = measureFulfilment(intrude33, second({ teeth: { 33: { extrusion } } }), first);
       expect(seen.verdict).toBe(verdict);
       expect(seen.wanted).toBeCloseTo(-0.8, 9);
     },
   );
   it('by a stage, or at the end of a version that ends earlier', () => {
     const by12: RequestedChange = { ...rotate12, amount: 12, stage: 12 };
-    expect(measureChangeRequest(by12, second({ teeth: { 12: { rotation: 24 } } }), first).verdict).toBe(
-      'met',
-    );
-    expect(measureChangeRequest(by12, second({ teeth: { 12: { rotation: 12 } } }), first)).toMatchObject({
+    expect(measureFulfilment(by12, second({ teeth: { 12: { rotation: 24 } } }), first).verdict).toBe('met');
+    expect(measureFulfilment(by12, second({ teeth: { 12: { rotation: 12 } } }), first)).toMatchObject({
       verdict: 'not',
     });
     const shorter = second({ teeth: { 12: { rotation: 12 } }, upperStages: 8 });
-    expect(measureChangeRequest(by12, shorter, first).verdict).toBe('met');
+    expect(measureFulfilment(by12, shorter, first).verdict).toBe('met');
   });
   it('sums the IPR at a contact', () => {
     const ipr = (...mm: number[]) =>
       second({ ipr: mm.map(one => ({ contact: '11-21', mm: one, before: 2 })) });
-    expect(measureChangeRequest(noIpr, ipr(), first)).toMatchObject({
+    expect(measureFulfilment(noIpr, ipr(), first)).toMatchObject({
       verdict: 'met',
       value: 0,
       before: 0.3,
     });
-    expect(measureChangeRequest(noIpr, ipr(0.2), first).verdict).toBe('partly');
-    expect(measureChangeRequest(noIpr, ipr(0.3), first).verdict).toBe('not');
-    expect(measureChangeRequest({ ...noIpr, mm: 0.4 }, ipr(0.2, 0.2), first)).toMatchObject({
+    expect(measureFulfilment(noIpr, ipr(0.2), first).verdict).toBe('partly');
+    expect(measureFulfilment(noIpr, ipr(0.3), first).verdict).toBe('not');
+    expect(measureFulfilment({ ...noIpr, mm: 0.4 }, ipr(0.2, 0.2), first)).toMatchObject({
       verdict: 'met',
       tolerance: 0.05,
     });
   });
   it('an attachment is present or not, never partly', () => {
     const bonded = second({ attachments: [attachmentOn(33), attachmentOn(33)] });
-    expect(measureChangeRequest(bond33, bonded, first)).toMatchObject({
+    expect(measureFulfilment(bond33, bonded, first)).toMatchObject({
       verdict: 'met',
       value: 1,
       before: 0,
     });
-    expect(measureChangeRequest(bond33, second(), first).verdict).toBe('not');
-    expect(measureChangeRequest({ ...bond33, on: false }, bonded, first).verdict).toBe('not');
-    expect(measureChangeRequest({ ...bond33, on: false }, second(), bonded).verdict).toBe('met');
+    expect(measureFulfilment(bond33, second(), first).verdict).toBe('not');
+    expect(measureFulfilment({ ...bond33, on: false }, bonded, first).verdict).toBe('not');
+    expect(measureFulfilment({ ...bond33, on: false }, second(), bonded).verdict).toBe('met');
   });
 });
 
 describe('requests that cannot be measured', () => {
   const nothing = { verdict: 'unmeasured', value: null, wanted: null, before: null, tolerance: null };
   it('give the reason', () => {
-    expect(measureChangeRequest(rotate12, null, first)).toEqual({ ...nothing, why: 'no-plan' });
-    expect(measureChangeRequest(intrude33, second(), null)).toEqual({ ...nothing, why: 'no-earlier' });
-    expect(measureChangeRequest(rotate12, second({ teeth: { 11: {} } }), first)).toEqual({
+    expect(measureFulfilment(rotate12, null, first)).toEqual({ ...nothing, why: 'no-plan' });
+    expect(measureFulfilment(intrude33, second(), null)).toEqual({ ...nothing, why: 'no-earlier' });
+    expect(measureFulfilment(rotate12, second({ teeth: { 11: {} } }), first)).toEqual({
       ...nothing,
       why: 'tooth-absent',
     });
-    expect(measureChangeRequest(noIpr, second({ teeth: { 11: {} } }), first)).toEqual({
+    expect(measureFulfilment(noIpr, second({ teeth: { 11: {} } }), first)).toEqual({
       ...nothing,
       why: 'tooth-absent',
     });
     const without = planWith({ teeth: { 11: {} } });
-    expect(measureChangeRequest(intrude33, second(), without)).toEqual({
+    expect(measureFulfilment(intrude33, second(), without)).toEqual({
       ...nothing,
       why: 'tooth-absent-earlier',
     });
   });
   it('a total without an earlier version is met or not, never partly', () => {
     const at = (rotation: number) =>
-      measureChangeRequest(rotate12, second({ teeth: { 12: { rotation } } }), null);
+      measureFulfilment(rotate12, second({ teeth: { 12: { rotation } } }), null);
     expect([at(24).verdict, at(22).verdict]).toEqual(['met', 'not']);
     expect(at(22)).toMatchObject({ before: null, why: null });
   });

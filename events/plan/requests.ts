@@ -110,7 +110,7 @@ const unmeasured = (why: Why): MeasuredRequest => ({
 });
 
 /** Measures a change request in a version. @param earlier the version that the request was made on */
-export function measureChangeRequest(
+export function measureFulfilment(
   change: RequestedChange,
   version: PlanIfReadable,
   earlier: PlanIfReadable,

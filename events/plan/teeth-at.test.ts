@@ -9,7 +9,7 @@ import { type BundleTooth, isToothPresent, type PlanBundle, stageWithin, teethPr
 import { planBundleSchema } from './bundle-schema.ts';
 import { movementOf } from './movement.ts';
 import { findOrderDeviations } from './order-check.ts';
-import { measureChangeRequest } from './requests.ts';
+import { measureFulfilment } from './requests.ts';
 import { compareTeeth } from './same-teeth.ts';
 import { findStagesOverCap } from './velocity.ts';
 import { comparePlanVersions } from './version-difference.ts';
@@ -88,8 +88,8 @@ describe('teeth outside their time in the mouth are left out', () => {
   });
   it('of the check of requests', () => {
     const change = { what: 'movement', tooth: 14, axis: 'mesial', kind: 'total', amount: 2 } as const;
-    expect(measureChangeRequest(change, plan, null).why).toBe('tooth-absent');
-    expect(measureChangeRequest({ ...change, stage: 4 }, plan, null).value).toBeCloseTo(0.8);
+    expect(measureFulfilment(change, plan, null).why).toBe('tooth-absent');
+    expect(measureFulfilment({ ...change, stage: 4 }, plan, null).value).toBeCloseTo(0.8);
   });
   it('of the difference of two versions', () => {
     expect(comparePlanVersions(whole, plan).teethGone).toEqual([14]);

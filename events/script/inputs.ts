@@ -170,7 +170,7 @@ export function scriptedInput(
  * Resolves with the input of an action after the upload of its files.
  * @param bring resolves with the file's id
  */
-export async function scriptedInputWithFiles(
+export async function uploadFilesForScriptedInput(
   asked: ScriptedAction,
   s: ActionInputFacts,
   hand: Omit<InputChoices, 'upload'>,

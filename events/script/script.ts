@@ -6,7 +6,7 @@ import {
   type InputChanges,
   type InputChoices,
   scriptedInput,
-  scriptedInputWithFiles,
+  uploadFilesForScriptedInput,
 } from './inputs.ts';
 
 const asked = (action: NamedAction, { [action]: change }: InputChanges = {}) => ({
@@ -33,7 +33,7 @@ export const inputWithFiles = (
   s: ActionInputFacts,
   hand: Omit<InputChoices, 'upload'>,
   bring: (wish: FileRequest) => Promise<string>,
-): Promise<object> => scriptedInputWithFiles(asked(action), s, hand, bring);
+): Promise<object> => uploadFilesForScriptedInput(asked(action), s, hand, bring);
 
 /**
  * Validates a generated input.

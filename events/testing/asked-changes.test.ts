@@ -3,7 +3,7 @@ import { systemViewer } from '../case/permissions.ts';
 import { Status } from '../case/status.ts';
 import { loggedChangeRequestsOf } from './asked-changes.ts';
 import { hourlyEvents } from './hourly-events.ts';
-import { type CasePast, measuredPast, pastAt, playSteps } from './past.ts';
+import { type CasePast, pastAt, playSteps, requestMeasuredPast } from './past.ts';
 import { doctor, expert, technician } from './people.ts';
 
 const askedIn = (past: CasePast) => loggedChangeRequestsOf(hourlyEvents(past));
@@ -36,10 +36,10 @@ it('a withdrawn change stays, as withdrawn', () => {
 });
 
 it('the verdict is that of the next version, whatever later ones bring', () => {
-  expect(askedIn(measuredPast)).toMatchObject([{ request: 1, verdict: 'partly' }]);
+  expect(askedIn(requestMeasuredPast)).toMatchObject([{ request: 1, verdict: 'partly' }]);
   const result = { request: 1, verdict: 'met', value: 24, wanted: 24, before: 18, tolerance: 1, why: null };
   const third = playSteps(
-    measuredPast,
+    requestMeasuredPast,
     [technician, 'recallPlan', { note: 'once more' }],
     [technician, 'submitPlan', { name: '3', upperStages: 24, lowerStages: 20, files: ['plan-24-20'] }],
     [systemViewer, 'requestsMeasured', { list: 'plans', version: 3, measured: [result] }],

@@ -248,7 +248,7 @@ export const selfDesignedPast: CasePast = playSteps(
 );
 
 /** A case with a second plan version after the expert's refusal; the request of the first version was measured. */
-export const measuredPast: CasePast = playSteps(
+export const requestMeasuredPast: CasePast = playSteps(
   pastAt[Status.ExpertRejected],
   [technician, 'submitPlan', { ...samplePlanInput, files: ['plan-any'] }],
   [

@@ -17,7 +17,7 @@ import type { RawEventStore } from '#services/eventstore/port.ts';
 import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 import { parseEnv } from '#services/settings/env.ts';
 import { openServerPorts } from '#services/start/server-ports.ts';
-import { createKeyring } from '#services/vault/keyring.ts';
+import { createSubjectKeyring } from '#services/vault/keyring.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
 import { decodeEvent, encodeEvent } from '../servers/log/answers.ts';
 import { openEventTable } from '../servers/log/event-table.ts';
@@ -71,7 +71,7 @@ async function filling(dir: string): Promise<{ append: Append; close(): Promise<
 /** Appends copies of walks with other ids to both logs, encrypted with the keys of one vault. */
 async function fill(dir: string, other: Append): Promise<number> {
   const { inner, vault, secret } = await openServerPorts(parseEnv({ DATA_DIR: dir, LOG_LEVEL: 'error' }));
-  const keyring = createKeyring(vault, secret);
+  const keyring = createSubjectKeyring(vault, secret);
   await keyring.check();
   const append: RawEventStore['append'] = async (stream, expected, events) => {
     await other(stream, events);

@@ -10,7 +10,7 @@ import { copyWalk, recordWalk } from '#projections/testing/copied-walk.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import { openSqliteStore } from '#services/eventstore/sqlite.ts';
 import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
-import { createKeyring } from '#services/vault/keyring.ts';
+import { createSubjectKeyring } from '#services/vault/keyring.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
 import { appendInBulk } from './append-in-bulk.ts';
@@ -47,7 +47,7 @@ async function timed(work: () => Promise<unknown>): Promise<Took> {
 /** This benchmark takes about a minute. */
 export async function runBenchmark(): Promise<BenchmarkRow[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-rebuild-'));
-  const keyring = createKeyring(createMemoryVault(), Buffer.alloc(32, 1));
+  const keyring = createSubjectKeyring(createMemoryVault(), Buffer.alloc(32, 1));
   const store = createVersionedStore(createSealedStore(openSqliteStore({ dir }), { keyring }));
   const events = await fill(store);
   const [reads, builds]: [Took[], Took[]] = [[], []];

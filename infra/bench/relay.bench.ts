@@ -18,7 +18,7 @@ import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 import { kafkaRecordOf } from '#services/relay/kafka-record.ts';
 import { startRelay } from '#services/relay/relay.ts';
 import { relayTopics } from '#services/relay/relay-topics.ts';
-import { createKeyring } from '#services/vault/keyring.ts';
+import { createSubjectKeyring } from '#services/vault/keyring.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
 import { isKafkaAvailable, startKafka } from '../servers/kafka.ts';
@@ -36,7 +36,7 @@ const WANTED = 'at least 5,000 events/s';
 
 /** Appends copies of encrypted walks with other ids until the logs have EVENTS events. */
 async function fill(logs: readonly RawEventStore[]): Promise<void> {
-  const keyring = createKeyring(createMemoryVault(), Buffer.alloc(32, 1));
+  const keyring = createSubjectKeyring(createMemoryVault(), Buffer.alloc(32, 1));
   const stores = logs.map(inner => createVersionedStore(createSealedStore(inner, { keyring })));
   await appendInBulk(
     copyWalk(await recordWalk(WALK), Number.POSITIVE_INFINITY),

@@ -195,7 +195,7 @@ function holdLaterPieces(): void {
   };
 }
 
-// With the optimiser, because the page hashes 9 MB twice, and draws 175,000 triangles.
+// Uses the browser with V8's optimiser, because the page hashes 9 MB twice and draws 175,000 triangles.
 test('names an upload interrupted by a reload, and resumes it with the same file', async ({
   as,
   browserOfUsers: browser,

@@ -7,7 +7,7 @@ import { recordWalk } from '#projections/testing/copied-walk.ts';
 import { createRawMemoryStore } from '#services/eventstore/memory.ts';
 import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 import { kafkaRecordOf } from '#services/relay/kafka-record.ts';
-import { createKeyring } from '#services/vault/keyring.ts';
+import { createSubjectKeyring } from '#services/vault/keyring.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
 import { createEventDefinitions, createEventSchemaText } from './event-schema.ts';
@@ -58,7 +58,7 @@ describe('events.schema.json', () => {
   });
   it('accepts the relay’s records of a walk through the product', async () => {
     const inner = createRawMemoryStore();
-    const keyring = createKeyring(createMemoryVault(), Buffer.alloc(32, 1));
+    const keyring = createSubjectKeyring(createMemoryVault(), Buffer.alloc(32, 1));
     const store = createVersionedStore(createSealedStore(inner, { keyring }));
     for (const { stream, events } of await recordWalk({ seed: 5, cases: 40, steps: 1500 }))
       await store.append(stream, 'any', events);

@@ -55,7 +55,7 @@ export async function writeCases(
 }
 
 /** Checks that an acknowledged write exists. @returns a description of the missing write, or undefined */
-export async function findMissingWrite(person: Client, one: AcknowledgedWrite): Promise<string | undefined> {
+export async function describeIfMissing(person: Client, one: AcknowledgedWrite): Promise<string | undefined> {
   const where = `${one.what} of ${one.caseId} at ${one.position}`;
   if (one.what === 'message') {
     const { data } = await person.get<{ items: ChatMessage[] }>(`/api/chats/case.${one.caseId}/messages`);

@@ -13,7 +13,7 @@ import { createStopwatch } from '#services/clock/clock.ts';
 import { signIn } from '../testing/client.ts';
 import { type ServerProcess, startServer } from '../testing/server.ts';
 import { seedDemoUsers } from '../testing/small-demo.ts';
-import { type AcknowledgedWrite, findMissingWrite, writeCases } from './acknowledged-writes.ts';
+import { type AcknowledgedWrite, describeIfMissing, writeCases } from './acknowledged-writes.ts';
 import { createFolderInstallation, type Installation, startServerInstallation } from './installations.ts';
 
 export type RestoreDrillResult = {
@@ -100,7 +100,7 @@ async function check(server: ServerProcess, { told, manifest }: Saved) {
   const missing: string[] = [];
   for (const one of told.filter(each => each.position <= BigInt(manifest.head))) {
     const owner = people[one.writer];
-    const wrong = owner && (await findMissingWrite(owner, one));
+    const wrong = owner && (await describeIfMissing(owner, one));
     if (wrong) missing.push(wrong);
   }
   const page = { 'X-Position': `${manifest.logId.slice(0, 8)}-${manifest.head}` };

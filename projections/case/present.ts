@@ -5,7 +5,7 @@ import { checkDraft, type MissingField } from '#events/case/draft.ts';
 import type { CaseFile } from '#events/case/files.ts';
 import type { FileKind } from '#events/case/options.ts';
 import { type CasePage, casePageNames, type PageAccess, pageAccess } from '#events/case/pages.ts';
-import { type Permission, permissionFor, seesCase } from '#events/case/permissions.ts';
+import { type PermissionVerdict, permissionFor, seesCase } from '#events/case/permissions.ts';
 import { type Action, actionNames } from '#events/case/rules.ts';
 import { isEditable } from '#events/case/status.ts';
 import { approvedPlan, reviewStatus } from '#events/plan/plan.ts';
@@ -83,12 +83,12 @@ function presentCompletion(s: CaseState, pages: PageAccessByPage, ctx: PresentCt
 const missingOf = (s: CaseState): MissingField[] =>
   isEditable(s.status) ? checkDraft(s.sections, s.files).missing : [];
 
-function answers(s: CaseState, ctx: PresentCtx): Record<Action, Permission> {
-  const all = actionNames.map((action): [Action, Permission] => [
+function answers(s: CaseState, ctx: PresentCtx): Record<Action, PermissionVerdict> {
+  const all = actionNames.map((action): [Action, PermissionVerdict] => [
     action,
     permissionFor(ctx.viewer, action, s),
   ]);
-  return Object.fromEntries(all) as Record<Action, Permission>;
+  return Object.fromEntries(all) as Record<Action, PermissionVerdict>;
 }
 
 /** The clinic's data, which the manufacturer never gets. */
@@ -145,7 +145,10 @@ export function presentCaseAsOf(
   if (!seesCase(ctx.viewer, now)) return undefined;
   if (ctx.viewer.position === 'VendorAdmin' && !seesCase(ctx.viewer, then)) return undefined;
   const view = hideTextsFromAnalyst(ctx, viewOf(then, position, ctx, rows));
-  const may = Object.fromEntries(actionNames.map(action => [action, 'notNow'])) as Record<Action, Permission>;
+  const may = Object.fromEntries(actionNames.map(action => [action, 'notNow'])) as Record<
+    Action,
+    PermissionVerdict
+  >;
   return {
     ...(ctx.viewer.position === 'VendorAdmin' ? withoutPastAddresses(view, now) : view),
     header: { ...view.header, actions: [], lead: null, waits: false },

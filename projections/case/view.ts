@@ -4,7 +4,7 @@ import type { Defect } from '#events/case/events.ts';
 import type { CaseFileFacts } from '#events/case/files.ts';
 import type { Option } from '#events/case/options.ts';
 import type { CasePage, PageAccess } from '#events/case/pages.ts';
-import type { Permission, PermissionFacts } from '#events/case/permissions.ts';
+import type { PermissionFacts, PermissionVerdict } from '#events/case/permissions.ts';
 import type { Reason } from '#events/case/reasons.ts';
 import type { Action } from '#events/case/rules.ts';
 import type { SectionName, Sections } from '#events/case/sections.ts';
@@ -150,7 +150,7 @@ export type CaseView = FollowUpItems & {
   /** The 18 sections of the page: open, or why not. */
   pages: Record<CasePage, PageAccess>;
   /** Answer for every action: `yes`, or why not now (`notNow`) or never (`never`). */
-  may: Record<Action, Permission>;
+  may: Record<Action, PermissionVerdict>;
   /** Whether the patient of the case was erased. */
   erased: boolean;
 };

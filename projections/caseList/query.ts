@@ -51,7 +51,7 @@ function statusesOf(filters: readonly number[]): ReadonlySet<number> | undefined
   return new Set(names.flatMap(name => statusesByGroup[name]));
 }
 
-/** Predicate on the histogram's groups for a query. An unknown counter or filter matches like `all`. */
+/** Returns a predicate: whether a group of the histogram matches the query. An unknown counter or filter matches like `all`. */
 function wantsOf(query: CaseQuery): (group: string) => boolean {
   const { filters = [], counter = 'all', productType = [], method = [], archived = false } = query;
   const statuses = statusesOf(filters);

@@ -26,7 +26,7 @@ export type ChatMessage = {
   mentions: PersonRef[];
   editedAt: string | null;
   deleted: { by: PersonRef; at: string } | null;
-  /** Position of its last event. */
+  /** Position of the message's last event. */
   position: string;
 };
 

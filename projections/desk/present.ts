@@ -3,11 +3,14 @@ import { isDeskStaff, mayBeOnDuty, mayManageDesk } from '#events/desk/rights.ts'
 import { toWirePosition } from '#events/wire.ts';
 import type { PresentCtx } from '../present.ts';
 import type { FoundRow } from '../row-access.ts';
-import type { DeskItem } from './item.ts';
+import type { ServiceDeskView } from './item.ts';
 import type { DeskRow } from './row.ts';
 
 /** Presents a service desk; undefined if the desk does not serve the viewer's organisation. */
-export function presentDesk({ row, position }: FoundRow<DeskRow>, ctx: PresentCtx): DeskItem | undefined {
+export function presentDesk(
+  { row, position }: FoundRow<DeskRow>,
+  ctx: PresentCtx,
+): ServiceDeskView | undefined {
   const { viewer, person } = ctx;
   const { orgId, zone, serves, desk } = row;
   if (viewer.orgId !== orgId && !serves.includes(viewer.orgId)) return undefined;

@@ -12,7 +12,7 @@ import type { PresentCtx } from '../present.ts';
 import { deskRoom } from '../rooms.ts';
 import type { ViewRowReads } from '../row-access.ts';
 import type { FoldedView, RowReader } from '../view.ts';
-import type { DeskItem } from './item.ts';
+import type { ServiceDeskView } from './item.ts';
 import { presentDesk } from './present.ts';
 
 export type DeskRow = {
@@ -58,7 +58,7 @@ function fold(row: DeskRow | undefined, event: Recorded, id: string): DeskRow | 
 
 export type DeskReads = {
   /** The desk that serves the viewer's organisation. */
-  desk(ctx: PresentCtx): DeskItem | undefined;
+  desk(ctx: PresentCtx): ServiceDeskView | undefined;
   /** Opening hours of an organisation's desk; the default hours if none were set. */
   deskHours(orgId: string): DeskHours;
 };
@@ -82,11 +82,11 @@ export const deskView = {
   resumes: true,
   impersonal: true,
   present: presentDesk,
-  reads: (own: ViewRowReads<DeskItem>): DeskReads => ({
+  reads: (own: ViewRowReads<ServiceDeskView>): DeskReads => ({
     desk: ctx => own.item(ctx, servingOrganisationNow(own, ctx.viewer.orgId)),
     deskHours: orgId => {
       const { zone, desk } = own.find<DeskRow>('desk', orgId)?.row ?? empty(orgId);
       return { zone, week: desk.week, days: desk.days };
     },
   }),
-} satisfies FoldedView<DeskRow, DeskItem>;
+} satisfies FoldedView<DeskRow, ServiceDeskView>;

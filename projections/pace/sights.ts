@@ -23,8 +23,8 @@ export function parseOpenCaseGroup(group: string): { since: string; last: PaceSt
 }
 
 /**
- * One sight for each pair of reached steps, whose group is the number of days between them; and one for each reached
- * step of a case that is not completed, for the steps after its last one.
+ * Returns a sight for every two reached steps, with the number of days between them as its group. An open case also has one for
+ * each reached step: the wait for the next steps, which has not ended.
  */
 export function paceSights(row: PaceRow): Sight[] {
   const reached = paceSteps.flatMap(step => {

@@ -72,7 +72,7 @@ async function* messagesOf(job: BuildJob, keyframes: readonly Keyframe[]): Async
  * @param keyframes written on the way, oldest first, none beyond `to`
  * @throws the signal's reason; the thread's error
  */
-export async function buildPastRows(job: BuildJob, keyframes: readonly Keyframe[] = []): Promise<void> {
+export async function buildPastRowsFile(job: BuildJob, keyframes: readonly Keyframe[] = []): Promise<void> {
   const { signal, from, file } = job;
   signal.throwIfAborted();
   const thread = startFoldThread({ from: from?.file, file });

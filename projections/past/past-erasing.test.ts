@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { caseStreamOf } from '#events/case/stream.ts';
 import { createRawMemoryStore } from '#services/eventstore/memory.ts';
 import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
-import { createKeyring } from '#services/vault/keyring.ts';
+import { createSubjectKeyring } from '#services/vault/keyring.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
 import { openReadModels, type ReadModels } from '../readmodels.ts';
@@ -29,7 +29,7 @@ const createGround = () => ({ inner: createRawMemoryStore({ id: 'sealed' }), vau
 
 /** The log as a node opens it, with a keyring of its own. */
 const openSealedLog = ({ inner, vault }: ReturnType<typeof createGround>) => {
-  const keyring = createKeyring(vault, Buffer.alloc(32, 1));
+  const keyring = createSubjectKeyring(vault, Buffer.alloc(32, 1));
   return createVersionedStore(createSealedStore(inner, { keyring }));
 };
 

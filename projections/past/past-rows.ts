@@ -8,7 +8,7 @@ import type { Viewer } from '#events/person/position.ts';
 import type { Log } from '../contract.ts';
 import { removeRowDatabase } from '../files.ts';
 import type { RowReads } from '../row-access.ts';
-import { buildPastRows } from './build.ts';
+import { buildPastRowsFile } from './build.ts';
 import { type Keyframe, openKeyframes, unfinishedKeyframePath } from './keyframes.ts';
 import { findMissingKeyframes } from './missing-keyframes.ts';
 import { createMomentLookup, type LogMoment } from './moments.ts';
@@ -82,7 +82,7 @@ function createBuilds(log: Log, folder: () => Folder) {
     const file = folder().scratch();
     const first = keyframes[0]?.position ?? to;
     try {
-      await buildPastRows({ log, from: folder().upTo(first), to, file, signal }, keyframes);
+      await buildPastRowsFile({ log, from: folder().upTo(first), to, file, signal }, keyframes);
       signal.throwIfAborted();
       use(file);
     } catch (error) {

@@ -9,14 +9,14 @@ import { mainOrgId } from '#projections/testing/people.ts';
 import { createManualClock } from '../clock/clock.ts';
 import { createRawMemoryStore } from '../eventstore/memory.ts';
 import { createVersionedStore } from '../eventstore/versioned-store.ts';
-import { createKeyring } from '../vault/keyring.ts';
+import { createSubjectKeyring } from '../vault/keyring.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import { createSealedStore } from '../vault/sealed-store.ts';
 import { organisationFolder } from './table-folders.ts';
 import { openTestTables, walkTwoOrganisations } from './testing/kept-tables.ts';
 
 const raw = createRawMemoryStore();
-const keyring = createKeyring(createMemoryVault(), Buffer.alloc(32, 3));
+const keyring = createSubjectKeyring(createMemoryVault(), Buffer.alloc(32, 3));
 const log = createVersionedStore(createSealedStore(raw, { keyring }));
 const sealedLog = createVersionedStore(raw, { sealed: true });
 const clock = createManualClock(Date.parse('2026-12-01T00:00:00Z'));

@@ -162,7 +162,7 @@ export function createOrganisationTables(deps: OrganisationTablesDeps): Organisa
   const commit = async ({ final, read, provisional, ...now }: TableCommit) => {
     const erased = [...new Set([...erasedSince, ...now.erased])];
     erasedSince = erased;
-    // Rows of a tail are read again after a restart: until all of them are, the manifest knows more.
+    // After a restart, the events of the tails are read again. A commit before the last of them would lose rows of the manifest.
     if (built.last && read < toLogPosition(built.last.position)) return;
     const month = monthOf(pending.span()?.last.clock ?? built.last?.clock ?? 0);
     const lines = Buffer.from(provisional.eventLines());

@@ -18,7 +18,7 @@ export type RetiredFileRemover = {
 
 /** Longer than any question and download reads the files with which it began. */
 const RETIRED_MS = 55_000;
-/** Together with the time until an erasure is noticed, replaced facts are removed within a minute. */
+/** Delay before replaced facts are removed. With the time until an erasure is noticed, it stays below a minute. */
 const RETIRED_FACTS_MS = 30_000;
 
 const factsIn = ({ tables, tails }: Manifest): Pick<Manifest, 'tables' | 'tails'> => ({

@@ -24,8 +24,8 @@ export const MIN_SEALED_SEGMENT_ROWS = 200_000;
 const GROWTH = 2;
 
 /**
- * Returns the newest segments that become one with new rows.
- * @param rows new rows @param sealedRows rows from which a segment is sealed
+ * Returns the newest segments that are merged with new rows into one.
+ * @param rows new rows @param sealedRows a segment with at least so many rows is not merged any more
  */
 export function planMerge(segments: readonly Segment[], rows: number, sealedRows: number): Segment[] {
   let first = segments.length;

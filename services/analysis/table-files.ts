@@ -1,6 +1,6 @@
 /**
- * The files of one organisation's tables: segments and manifests, each written once under its name. The segments that questions
- * read are in a local folder, whether the files lie there (table-folder.ts) or in a bucket (table-bucket.ts).
+ * The files of one organisation's tables: segments and manifests, each written once under its name. Questions read segments from a local folder. It holds the files themselves (table-folder.ts), or copies of those in a bucket
+ * (table-bucket.ts).
  */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { RepeatingTimers } from '../clock/clock.ts';
-import { createTurnPace, MOST_REST_MS, TURN } from './turn-pace.ts';
+import { createTurnPace, EVENTS_PER_TURN, MOST_REST_MS } from './turn-pace.ts';
 
 const REST_MS = 4;
 
@@ -37,7 +37,7 @@ it('folds few events in a turn, and rests once after each while others hardly us
   // Timers and ticks of an idle server.
   test.work = 0.1;
   for (let i = 1; i <= 100; i++) {
-    expect(await turn()).toBe(TURN);
+    expect(await turn()).toBe(EVENTS_PER_TURN);
     expect(test.rests).toBe(i);
   }
 });
@@ -45,9 +45,9 @@ it('folds few events in a turn, and rests once after each while others hardly us
 it('rests longer while others work, but goes on although they never stop', async () => {
   const { test, turn } = createTestPace();
   test.work = REST_MS;
-  expect(await turn()).toBe(TURN);
+  expect(await turn()).toBe(EVENTS_PER_TURN);
   expect(test.rests).toBe(MOST_REST_MS / REST_MS);
-  expect(await turn()).toBe(TURN);
+  expect(await turn()).toBe(EVENTS_PER_TURN);
   expect(test.rests).toBe((2 * MOST_REST_MS) / REST_MS);
 });
 
@@ -56,7 +56,7 @@ it('gives the thread to others for a macrotask only, without a rest', async () =
   const timers = { every: () => expect.fail('a timer was started') };
   const afterItem = createTurnPace({ timers, restMs: 0, signal });
   let others = 0;
-  for (let i = 0; i < 3 * TURN; i++) {
+  for (let i = 0; i < 3 * EVENTS_PER_TURN; i++) {
     const rest = afterItem();
     if (!rest) continue;
     void setImmediate().then(() => void others++);

@@ -26,7 +26,7 @@ type TurnPaceOptions = {
 };
 
 /** Events folded before others get the thread: about a millisecond, which a command waits at most. */
-export const TURN = 64;
+export const EVENTS_PER_TURN = 64;
 /** Share of a rest above which the loop counts as busy. */
 const BUSY_SHARE = 0.1;
 /** Most milliseconds of rests in a row while the loop is busy. Then the follower takes a turn nevertheless. */
@@ -39,7 +39,7 @@ export function createTurnPace({
   loopTimes = () => performance.eventLoopUtilization(),
 }: TurnPaceOptions): AfterItem {
   const turn = createMacrotaskQueue();
-  let left = TURN;
+  let left = EVENTS_PER_TURN;
 
   /** @returns its time in ms, and whether others used the loop */
   const restOnce = async () => {
@@ -51,7 +51,7 @@ export function createTurnPace({
     return { ms, isBusy: active > BUSY_SHARE * ms };
   };
   const rest = async () => {
-    left = TURN;
+    left = EVENTS_PER_TURN;
     if (restMs === 0) return turn();
     let last = await restOnce();
     for (let ms = last.ms; last.isBusy && ms < MOST_REST_MS && !signal.aborted; ms += last.ms)

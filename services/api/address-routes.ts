@@ -2,12 +2,12 @@
 import type * as z from 'zod/mini';
 import { addressChangeInputSchema, newAddressInputSchema } from '#events/address/address.ts';
 import {
-  type Address,
   type AddressContext,
   addAddress,
   addressFold,
   changeAddress,
   removeAddress,
+  type SavedAddress,
 } from '#events/address/addresses.ts';
 import { maskName, maskPhone } from '#projections/present.ts';
 import { defineBody } from '../http/body.ts';
@@ -28,7 +28,7 @@ const example: z.input<typeof newAddressInputSchema> = {
 };
 
 const HIDDEN = '***';
-const masked = (address: Address): Address => ({
+const masked = (address: SavedAddress): SavedAddress => ({
   ...address,
   consignee: maskName(address.consignee),
   phone: maskPhone(address.phone),

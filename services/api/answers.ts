@@ -2,7 +2,7 @@
  * Types of `data` in each GET answer, by path. A route that answers with another type does not compile
  * (`get-route.ts`), nor does a browser's reader that expects another type (`web/lib/api.ts`).
  */
-import type { Address } from '#events/address/addresses.ts';
+import type { SavedAddress } from '#events/address/addresses.ts';
 import type { SectionName } from '#events/case/sections.ts';
 import type { ForecastStep } from '#events/forecast/forecast.ts';
 import type { MailTopic } from '#events/mail/topics.ts';
@@ -21,7 +21,7 @@ import type { CaseView } from '#projections/case/view.ts';
 import type { CaseCounts, CaseListItem, PersonRef } from '#projections/caseList/item.ts';
 import type { ChatMessage, Conversation } from '#projections/chat/item.ts';
 import type { ListPage } from '#projections/contract.ts';
-import type { DeskItem } from '#projections/desk/item.ts';
+import type { ServiceDeskView } from '#projections/desk/item.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import type { ArticleItem, ReaderArticle } from '#projections/news/item.ts';
 import type { QuestionDetail, QuestionItem } from '#projections/questions/view.ts';
@@ -164,7 +164,7 @@ type PresetItem = Preset & {
   locked: boolean;
 };
 
-type AddressItem = Address & {
+type AddressItem = SavedAddress & {
   default: boolean;
   /** The address as a case stores it: province and city with the line, in the line's script. */
   whole: string;
@@ -253,7 +253,7 @@ type Answers = ViewAnswers &
       waiting: CaseListItem[];
       feed: HistoryItem[];
     };
-    '/api/desk': DeskItem;
+    '/api/desk': ServiceDeskView;
     '/api/chats/search': Items<ChatMessage> & { more: boolean };
     '/api/chats/desk': Items<PersonRef> & { total: number };
     '/api/chats/:id': Conversation;

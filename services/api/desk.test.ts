@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultWeek } from '#events/desk/hours.ts';
 import type { RowChange } from '#events/wire.ts';
-import type { DeskItem } from '#projections/desk/item.ts';
+import type { ServiceDeskView } from '#projections/desk/item.ts';
 import {
   openTestServer,
   TEST_PASSWORD,
@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 const names = Object.keys(testPeople) as TestPersonName[];
-const deskOf = async (as: TestPersonName) => (await bench.get<DeskItem>('/api/desk', { as })).data;
+const deskOf = async (as: TestPersonName) => (await bench.get<ServiceDeskView>('/api/desk', { as })).data;
 const answer = {
   title: { en: 'Scan again', 'zh-CN': '请重新扫描' },
   text: { en: 'Please scan {{case}} again.', 'zh-CN': '请重新扫描 {{case}}。' },
@@ -70,7 +70,7 @@ describe('the service desk', () => {
     await bench.post('/api/desk/duty', { as: 'supervisor', body: { on: true } });
     await add();
     for (const as of names.filter(name => name !== 'other')) {
-      const { data, text } = await bench.get<DeskItem>('/api/desk', { as });
+      const { data, text } = await bench.get<ServiceDeskView>('/api/desk', { as });
       expect(data, as).toMatchObject({ week, days: [holiday], onDuty: 1 });
       const staff = !['doctor', 'doctor2', 'assistant', 'designer'].includes(as);
       expect([as, text.includes('p-supervisor'), text.includes('Scan again')]).toEqual([as, staff, staff]);

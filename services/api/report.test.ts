@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CaseEvent } from '#events/case/stream.ts';
 import { caseStreamOf } from '#events/case/stream.ts';
-import { measuredPast, playSteps } from '#events/testing/past.ts';
+import { playSteps, requestMeasuredPast } from '#events/testing/past.ts';
 import { expert } from '#events/testing/people.ts';
 import { attachmentOn, planWith } from '#events/testing/plans.ts';
 import { readPdf, withoutSpaces } from '../../infra/testing/pdf.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   bench = await openTestServer({ parts: { blobs, printReport } });
   caseId = await createCase(bench);
   const past = playSteps(
-    measuredPast,
+    requestMeasuredPast,
     [expert, 'commentPlan', { list: 'plans', version: 2, stage: 5, tooth: 12, note: '第 5 步再看 12' }],
     [expert, 'qualityAudit', { result: 'approved', checked: ['midline'], acknowledged: ['request:1'] }],
   );

@@ -7,7 +7,7 @@ import { type ApiContext, clientAddress, clientOfRequest } from '../http/context
 import { setSessionCookies } from '../http/cookies.ts';
 import { answerOk } from '../http/envelope.ts';
 import { refuseOtherSites } from '../http/same-site.ts';
-import type { SignInResult } from '../people/begin-session.ts';
+import type { SessionWithCookies } from '../people/begin-session.ts';
 import { type FactorProof, factorKinds } from '../people/second-step.ts';
 import type { ApiDeps } from './deps.ts';
 import { credentialExample, credentialSchema } from './factor-routes.ts';
@@ -41,8 +41,8 @@ export async function signInWithinLimits(
   c: ApiContext,
   deps: ApiDeps,
   { limits }: How,
-  begin: () => Promise<SignInResult>,
-): Promise<SignInResult> {
+  begin: () => Promise<SessionWithCookies>,
+): Promise<SessionWithCookies> {
   const { cookies, devices } = deps;
   const [from, cookie] = [clientAddress(c, deps), cookies.read(c, 'device')];
   await limits.check(from, devices.idOf(cookie));
@@ -57,7 +57,7 @@ export async function signInWithinLimits(
 }
 
 export function secondStepRoutes(deps: ApiDeps, how: How): Route[] {
-  const signedIn = (c: ApiContext, session: SignInResult) => {
+  const signedIn = (c: ApiContext, session: SessionWithCookies) => {
     setSessionCookies(c, deps.cookies, session);
     return answerOk(c, deps, presentSession(session));
   };

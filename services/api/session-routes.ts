@@ -13,7 +13,7 @@ import { clearSessionCookies, setSessionCookies } from '../http/cookies.ts';
 import { answerOk } from '../http/envelope.ts';
 import { authorizationToken, isActOfPerson, renewSession } from '../http/guard.ts';
 import { refuseOtherSites } from '../http/same-site.ts';
-import type { SignInResult } from '../people/begin-session.ts';
+import type { SessionWithCookies } from '../people/begin-session.ts';
 import { buttonIdsOf } from '../people/button-rights.ts';
 import type { Session } from '../people/session.ts';
 import { presentPerson } from './answer-formats.ts';
@@ -55,7 +55,7 @@ export async function signInWithPassword(
   deps: ApiDeps,
   { limits: limit }: How,
   read: () => Promise<z.infer<typeof signInBodySchema>>,
-): Promise<SignInResult> {
+): Promise<SessionWithCookies> {
   const { cookies, devices, sessions } = deps;
   const [from, cookie] = [clientAddress(c, deps), cookies.read(c, 'device')];
   await limit.check(from, devices.idOf(cookie));

@@ -44,7 +44,7 @@ test('a server signs in the demo’s people and answers their lists', async () =
   const headers = { Authorization: signedIn.data.token };
   const { data } = await ask('/api/cases?size=100', { headers });
   expect(data.items.length).toBeGreaterThan(year.cases / 2);
-  // The closed eye shows the first character of a name, so a letter proves that the patients' keys work.
+  // Masked names keep their first character. A letter there proves that the names could be decrypted.
   expect(data.items[0].patientName).toMatch(/^[\p{L}]/u);
   await close();
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createWalk } from '#projections/testing/walk.ts';
-import { createKeyring } from '#services/vault/keyring.ts';
+import { createSubjectKeyring } from '#services/vault/keyring.ts';
 import { loadSecret } from '#services/vault/secret.ts';
 import { openSqliteVault } from '#services/vault/sqlite.ts';
 import { deleteErasureRequest, listRequestedErasures } from '../erasing/erasure-request.ts';
@@ -23,7 +23,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 test('erase works next to a server that uses the folder', async () => {
   const inner = openSqliteStore({ dir: dataDir });
   const vault = openSqliteVault({ dir: dataDir });
-  const keyring = createKeyring(vault, loadSecret({ dir: dataDir }));
+  const keyring = createSubjectKeyring(vault, loadSecret({ dir: dataDir }));
   const walk = createWalk({ seed: 79, log: createVersionedStore(createSealedStore(inner, { keyring })) });
   await walk.setUp();
   for (let i = 0; i < 20; i++) await walk.step();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openReadModels } from '#projections/readmodels.ts';
 import { createWalk } from '#projections/testing/walk.ts';
-import { createKeyring } from '#services/vault/keyring.ts';
+import { createSubjectKeyring } from '#services/vault/keyring.ts';
 import { loadSecret } from '#services/vault/secret.ts';
 import { openSqliteVault } from '#services/vault/sqlite.ts';
 import { openSqliteStore } from '../eventstore/sqlite.ts';
@@ -25,7 +25,7 @@ const settings = (dir: string) => parseEnv({ DATA_DIR: dir });
 test('prepare-rows works next to a running server: the next start folds only later events', async () => {
   const inner = openSqliteStore({ dir: dataDir });
   const vault = openSqliteVault({ dir: dataDir });
-  const keyring = createKeyring(vault, loadSecret({ dir: dataDir }));
+  const keyring = createSubjectKeyring(vault, loadSecret({ dir: dataDir }));
   await keyring.check();
   const store = createVersionedStore(createSealedStore(inner, { keyring }));
   const walk = createWalk({ seed: 78, log: store });

@@ -8,7 +8,7 @@ import { copyVersion, repositoryFolder, type VersionCopy } from '../analysis/wha
 import { runArchlineCommand } from '../archline.ts';
 import { openSqliteStore } from '../eventstore/sqlite.ts';
 import { createVersionedStore } from '../eventstore/versioned-store.ts';
-import { createKeyring } from '../vault/keyring.ts';
+import { createSubjectKeyring } from '../vault/keyring.ts';
 import { createSealedStore } from '../vault/sealed-store.ts';
 import { loadSecret } from '../vault/secret.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
@@ -19,7 +19,7 @@ let head: bigint;
 beforeAll(async () => {
   const inner = openSqliteStore({ dir: dataDir });
   const vault = openSqliteVault({ dir: dataDir });
-  const keyring = createKeyring(vault, loadSecret({ dir: dataDir }));
+  const keyring = createSubjectKeyring(vault, loadSecret({ dir: dataDir }));
   await keyring.check();
   const walk = createWalk({ seed: 84, log: createVersionedStore(createSealedStore(inner, { keyring })) });
   await walk.setUp();

@@ -5,7 +5,7 @@ import type { Recorded } from '#events/envelope.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { isOpenChangeRequest, type VersionRef } from '#events/plan/discussion.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
-import { measureChangeRequest } from '#events/plan/requests.ts';
+import { measureFulfilment } from '#events/plan/requests.ts';
 import { effectIdOf } from '../command/command-ids.ts';
 import { readPlanBundle } from '../files/plan-bundle.ts';
 import { caseIdOfStream, type Effect, type EffectDeps } from './effect.ts';
@@ -46,7 +46,7 @@ export const checkChangeRequestsEffect: Effect = {
     const measured = await Promise.all(
       openRequests.map(async r => ({
         request: r.request,
-        ...measureChangeRequest(r.change, handedIn, await bundle(r)),
+        ...measureFulfilment(r.change, handedIn, await bundle(r)),
       })),
     );
     await deps.perform.perform(systemViewer, {

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createKeyring } from '#services/vault/keyring.ts';
+import { createSubjectKeyring } from '#services/vault/keyring.ts';
 import { loadSecret } from '#services/vault/secret.ts';
 import { openSqliteVault } from '#services/vault/sqlite.ts';
 import { createSealedStore } from '../vault/sealed-store.ts';
@@ -46,7 +46,7 @@ const onSqlite = (dir: string): Opened => {
 const sealedOnSqlite = (dir: string): Opened => {
   const vault = openSqliteVault({ dir });
   // The cache holds only two keys, so that most keys are read from the vault.
-  const keyring = createKeyring(vault, loadSecret({ dir }), { size: 2 });
+  const keyring = createSubjectKeyring(vault, loadSecret({ dir }), { size: 2 });
   const store = createSealedStore(openSqliteStore({ dir }), { keyring });
   return {
     store,

@@ -8,7 +8,7 @@ import { erasedPersonalPart } from '#events/erased-value.ts';
 import { START } from '#events/log-position.ts';
 import type { LiftsByEventType } from '#events/upcasters.ts';
 import { prepareGeneration } from '#projections/generation.ts';
-import { createKeyring, type Keyring } from '../vault/keyring.ts';
+import { createSubjectKeyring, type Keyring } from '../vault/keyring.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import { createSealedReader, createSealedStore } from '../vault/sealed-store.ts';
 import { collectItems, createTestEvent } from './contract/context.ts';
@@ -36,7 +36,7 @@ let newer: EventStore;
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'archline-versions-'));
   inner = openSqliteStore({ dir });
-  keyring = createKeyring(createMemoryVault(), Buffer.alloc(32, 1));
+  keyring = createSubjectKeyring(createMemoryVault(), Buffer.alloc(32, 1));
   const opened = createSealedStore(inner, { keyring });
   older = createVersionedStore(opened, { lifts: {} });
   newer = createVersionedStore(opened, { lifts });

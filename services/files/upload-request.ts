@@ -10,7 +10,7 @@ import { badField, Refusal } from '#events/errors.ts';
 import { fileNameSchema, fileRules } from '#events/file/kinds.ts';
 import { parse } from '#events/parse.ts';
 import { menuRights, type Viewer } from '#events/person/position.ts';
-import { findUploadRule, slottedFileKinds } from './upload-rules.ts';
+import { slottedFileKinds, uploadPermissionOf } from './upload-rules.ts';
 
 /** Purposes of uploads without a case. */
 const purposes = ['avatar', 'logo', 'chat', 'article', 'download'] as const;
@@ -56,7 +56,7 @@ const refusalOf = { unseen: 'caseUnknown', never: 'notPermitted', notNow: 'actio
  */
 export function requireUploadRule(viewer: Viewer, kind: FileKind, state: CaseState | undefined) {
   if (!state) throw new Refusal('caseUnknown');
-  const rule = findUploadRule(viewer, kind, state);
+  const rule = uploadPermissionOf(viewer, kind, state);
   if (typeof rule === 'string') throw new Refusal(refusalOf[rule]);
   return rule;
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fileKinds } from '#events/case/options.ts';
 import { Status, statusCodes } from '#events/case/status.ts';
 import { createCaseWithFacts, testViewers } from './testing.ts';
-import { findUploadRule } from './upload-rules.ts';
+import { uploadPermissionOf } from './upload-rules.ts';
 
 /** For each person, the statuses in which each kind may be uploaded. Unlisted kinds may not. */
 function rights(): string[] {
@@ -11,7 +11,8 @@ function rights(): string[] {
     for (const kind of fileKinds) {
       const facts = { assigneeId: 'p-technician', produced: true };
       const at = statusCodes.filter(
-        status => typeof findUploadRule(viewer, kind, createCaseWithFacts({ status, ...facts })) !== 'string',
+        status =>
+          typeof uploadPermissionOf(viewer, kind, createCaseWithFacts({ status, ...facts })) !== 'string',
       );
       if (at.length > 0) lines.push(`${name} ${kind}: ${at.join(' ')}`);
     }
@@ -45,10 +46,10 @@ it('upload rights are one table of position, kind and status', () => {
 
 it('a missing upload right has its reason, in the order of refusals', () => {
   const at = createCaseWithFacts({ status: Status.PlanAwaitingExpert, assigneeId: 'p-technician' });
-  expect(findUploadRule(testViewers.other, 'stl', at)).toBe('unseen');
-  expect(findUploadRule(testViewers.technician2, 'stl', at)).toBe('unseen');
-  expect(findUploadRule(testViewers.expert, 'stl', at)).toBe('never');
-  expect(findUploadRule(testViewers.doctor, 'plan', at)).toBe('never');
-  expect(findUploadRule(testViewers.doctor, 'stl', at)).toBe('notNow');
-  expect(findUploadRule(testViewers.technician, 'plan', at)).toBe('notNow');
+  expect(uploadPermissionOf(testViewers.other, 'stl', at)).toBe('unseen');
+  expect(uploadPermissionOf(testViewers.technician2, 'stl', at)).toBe('unseen');
+  expect(uploadPermissionOf(testViewers.expert, 'stl', at)).toBe('never');
+  expect(uploadPermissionOf(testViewers.doctor, 'plan', at)).toBe('never');
+  expect(uploadPermissionOf(testViewers.doctor, 'stl', at)).toBe('notNow');
+  expect(uploadPermissionOf(testViewers.technician, 'plan', at)).toBe('notNow');
 });

@@ -1,7 +1,12 @@
 /** Rights to upload files to a case, by kind and action. The allowed statuses are the action's. */
 
 import type { FileKind } from '#events/case/options.ts';
-import { isOneOfActors, type Permission, type PermissionFacts, seesCase } from '#events/case/permissions.ts';
+import {
+  isOneOfActors,
+  type PermissionFacts,
+  type PermissionVerdict,
+  seesCase,
+} from '#events/case/permissions.ts';
 import { type Action, rulesOf } from '#events/case/rules.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
 
@@ -46,11 +51,11 @@ function isBy(rule: UploadRule, viewer: Viewer, facts: PermissionFacts): boolean
  * Returns the rule that allows a person to upload such a file now, or the refusal if none does, in the order of
  * refusals.
  */
-export function findUploadRule(
+export function uploadPermissionOf(
   viewer: Viewer,
   kind: FileKind,
   facts: PermissionFacts,
-): UploadRule | Exclude<Permission, 'yes'> {
+): UploadRule | Exclude<PermissionVerdict, 'yes'> {
   if (!seesCase(viewer, facts)) return 'unseen';
   const mine = uploadRules.filter(rule => rule.kinds.includes(kind) && isBy(rule, viewer, facts));
   if (mine.length === 0) return 'never';

@@ -2,7 +2,7 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
 import { limits } from '#events/case/limits.ts';
-import type { SignInResult } from '../people/begin-session.ts';
+import type { SessionWithCookies } from '../people/begin-session.ts';
 import { signatureLifetimes } from '../vault/signing.ts';
 import type { ApiContext } from './context.ts';
 
@@ -76,7 +76,7 @@ export function createCookies(publicUrl: string): Cookies {
 export function setSessionCookies(
   c: ApiContext,
   cookies: Cookies,
-  { token, remember, device }: Pick<SignInResult, 'token' | 'remember' | 'device'>,
+  { token, remember, device }: Pick<SessionWithCookies, 'token' | 'remember' | 'device'>,
 ): void {
   cookies.set(c, 'session', token);
   if (remember) cookies.set(c, 'remember', remember);

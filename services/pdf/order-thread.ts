@@ -1,6 +1,6 @@
 /** Writes an order form in a worker thread: fonts, pictures and layout take half a second of computing. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { CourierName } from '#events/desk/courier-name.ts';
+import type { CustomCourierName } from '#events/desk/courier-name.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { setTimeZone } from '#web/lib/format.ts';
 import { runInThread } from '../concurrency/thread.ts';
@@ -13,7 +13,7 @@ export type OrderFormJob = {
   view: CaseView;
   hidden: boolean;
   /** The names that the reader's desk gave its couriers. */
-  couriers: readonly CourierName[];
+  couriers: readonly CustomCourierName[];
   lang: Lang;
   /** The reader's time zone. */
   zone: string;

@@ -1,6 +1,6 @@
 /** Writes labels and packing lists in a worker thread, like the order form. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { CourierName } from '#events/desk/courier-name.ts';
+import type { CustomCourierName } from '#events/desk/courier-name.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { setTimeZone } from '#web/lib/format.ts';
 import { runInThread } from '../concurrency/thread.ts';
@@ -15,7 +15,7 @@ export type ProductionJob = {
   paper: ProductionPaperName;
   lang: Lang;
   /** The names that the reader's desk gave its couriers. */
-  couriers: readonly CourierName[];
+  couriers: readonly CustomCourierName[];
   /** The reader's time zone. */
   zone: string;
   /** Time of printing, in milliseconds since 1970. */

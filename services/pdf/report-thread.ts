@@ -43,7 +43,7 @@ async function read(paths: PlanReportJob['pictures']): Promise<Map<number, Buffe
 }
 
 /** Draws a plan's report in the calling thread. Sets the time zone of `#web/lib/format.ts`. */
-export async function createPlanReportPdf({
+export async function drawPlanReportPdf({
   view,
   plan,
   bundle,
@@ -78,4 +78,4 @@ export const printPlanReportInThread: PrintPlanReport = (job, signal) =>
   runInThread({ file: import.meta.url, what: 'the plan report' }, job, signal);
 
 // Runs the job if this file was started as the thread: only the thread has a port and data.
-if (parentPort && workerData) parentPort.postMessage(await createPlanReportPdf(workerData as PlanReportJob));
+if (parentPort && workerData) parentPort.postMessage(await drawPlanReportPdf(workerData as PlanReportJob));

@@ -12,7 +12,7 @@ import type { SessionProof } from './remember-me.ts';
 import { type Session, type SessionsState, sessionWithNewToken } from './session.ts';
 import { verifySession } from './session-check.ts';
 
-export type SignInResult = Session & {
+export type SessionWithCookies = Session & {
   /** First token of a remember-me family, if requested. */
   remember?: string;
   /** The device's new cookie, after a sign-in with a password. */
@@ -75,14 +75,17 @@ export async function beginNewSession(
   live: SessionsState,
   personId: string,
   { client, remember, proof }: NewSessionOptions,
-): Promise<SignInResult> {
+): Promise<SessionWithCookies> {
   const kept = remember ? { remember: await live.remember.issue(personId, proof) } : {};
   const family = kept.remember && live.remember.familyOf(kept.remember);
   return { ...(await begin(live, personId, { client, family, proof })), ...kept };
 }
 
 /** See `Sessions.signIn`. */
-export async function signInWithCredentials(live: SessionsState, how: Credentials): Promise<SignInResult> {
+export async function signInWithCredentials(
+  live: SessionsState,
+  how: Credentials,
+): Promise<SessionWithCookies> {
   const { account, password, remember, over, device, client } = how;
   const { people, tries, passwords } = live;
   if (over && (await verifySession(live, over, { act: false, held: true }).catch(ifRefused)))
@@ -120,7 +123,7 @@ export async function resumeSession(
   live: SessionsState,
   text: string,
   client?: RequestingClient,
-): Promise<SignInResult | undefined> {
+): Promise<SessionWithCookies | undefined> {
   const redeemed = await live.remember.redeem(text);
   if (!redeemed) return undefined;
   const { personId, proof, successor } = redeemed;

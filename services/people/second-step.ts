@@ -7,7 +7,7 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { Refusal } from '#events/errors.ts';
 import type { Person } from '#events/person/directory.ts';
 import type { RecordVersion } from '../vault/port.ts';
-import type { SignInResult } from './begin-session.ts';
+import type { SessionWithCookies } from './begin-session.ts';
 import type { RequestingClient } from './client-description.ts';
 import type { Passkeys } from './passkeys.ts';
 import type { Passwords } from './passwords.ts';
@@ -70,12 +70,12 @@ export type SecondStep = {
    * Completes a sign-in. @throws Refusal secondStepOver (the ticket expired or the password changed), wrongCode,
    * userFrozen, trialOver
    */
-  finish(ticket: string, proof: FactorProof, client: RequestingClient): Promise<SignInResult>;
+  finish(ticket: string, proof: FactorProof, client: RequestingClient): Promise<SessionWithCookies>;
   /** Signs in by a passkey alone. @throws Refusal passkeyUnknown, passkeyPaused, userFrozen, trialOver */
   byPasskey(
     response: AuthenticationResponseJSON,
     how: { client: RequestingClient; remember: boolean },
-  ): Promise<SignInResult>;
+  ): Promise<SessionWithCookies>;
 };
 
 type SecondStepDeps = {

@@ -8,7 +8,7 @@ import {
   type Credentials,
   type NewSessionOptions,
   resumeSession,
-  type SignInResult,
+  type SessionWithCookies,
   signInWithCredentials,
 } from './begin-session.ts';
 import type { RequestingClient } from './client-description.ts';
@@ -20,16 +20,16 @@ import { createSessionEndings, type EndedSessions } from './session-endings.ts';
 
 export type Sessions = {
   /** @throws Refusal wrongPassword, userFrozen, trialOver, secondFactorNeeded; alreadySignedIn during a live session */
-  signIn(credentials: Credentials): Promise<SignInResult>;
+  signIn(credentials: Credentials): Promise<SessionWithCookies>;
   /**
    * Starts a session without a password: for a new account, or after a second step.
    * @throws Refusal userFrozen, trialOver
    */
-  begin(personId: string, how?: NewSessionOptions): Promise<SignInResult>;
+  begin(personId: string, how?: NewSessionOptions): Promise<SessionWithCookies>;
   /**
    * Starts a session for a remember-me token. Returns it with the successor token; undefined if the token is invalid.
    */
-  resume(remember: string, client?: RequestingClient): Promise<SignInResult | undefined>;
+  resume(remember: string, client?: RequestingClient): Promise<SessionWithCookies | undefined>;
   /**
    * Returns the session of a token. `act`: true for a person's action, which extends the session; false for sockets,
    * timers and background reads. `held`: true if a session without a demanded second factor is admitted.

@@ -92,7 +92,7 @@ export function attachRealtime(http: HttpServer, deps: RealtimeDeps & { publicUr
     connectTimeout: handshakeMs,
     allowRequest: ({ headers }, done) => done(null, isOwnOrigin(headers, deps.publicUrl)),
   });
-  return serveRealtime(io, deps);
+  return serveSocketServer(io, deps);
 }
 
 /** Builds the state that the socket handlers share, and joins the other nodes if there are any. */
@@ -197,7 +197,7 @@ function pushChanges(io: SocketServer, { inside, marks, comings }: Assembly): ((
 }
 
 /** Like `attachRealtime`, over any Socket.IO server. */
-export function serveRealtime(io: SocketServer, deps: RealtimeDeps): Realtime {
+export function serveSocketServer(io: SocketServer, deps: RealtimeDeps): Realtime {
   installTextEncoder(io);
   const assembly = assemble(io, deps);
   const { inside, endNodes } = assembly;

@@ -6,7 +6,7 @@ import { systemClock, systemIds, systemTimers } from '../clock/clock.ts';
 import { createSeededRandom } from '../eventstore/crash/seeded-random.ts';
 import { createRawMemoryStore } from '../eventstore/memory.ts';
 import type { RawEventStore } from '../eventstore/port.ts';
-import { createKeyring } from '../vault/keyring.ts';
+import { createSubjectKeyring } from '../vault/keyring.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import type { Vault } from '../vault/port.ts';
 import { createSealedStore } from '../vault/sealed-store.ts';
@@ -67,7 +67,7 @@ async function append(times: number, seed: number): Promise<number> {
 }
 
 it('the relay sends no personal data in the clear, and names the event of each record', async () => {
-  const store = createSealedStore(inner, { keyring: createKeyring(vault, Buffer.alloc(32, 7)) });
+  const store = createSealedStore(inner, { keyring: createSubjectKeyring(vault, Buffer.alloc(32, 7)) });
   const personal = { userName: 'wei.li', name: '张伟', phone: '13812345679', email: 'wei@example.org' };
   const added = event({ type: 'PersonAdded', personal, subject: 'p-9', data: { personId: 'p-9' } });
   await store.append('directory', 'any', [added]);

@@ -15,7 +15,7 @@ import { createDiskBlobs } from '../files/disk.ts';
 import { inspectFile } from '../files/inspect.ts';
 import { createUploadRecords, isFinishedUpload } from '../files/upload-record.ts';
 import { createPasswords } from '../people/passwords.ts';
-import { createKeyring } from '../vault/keyring.ts';
+import { createSubjectKeyring } from '../vault/keyring.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import { createSealedStore } from '../vault/sealed-store.ts';
 import { demoCases, lifecyclePaths } from './cases.ts';
@@ -34,7 +34,7 @@ function world() {
   const dataDir = mkdtempSync(join(tmpdir(), 'archline-seed-'));
   dirs.push(dataDir);
   const vault = createMemoryVault();
-  const keyring = createKeyring(vault, Buffer.alloc(32, 7));
+  const keyring = createSubjectKeyring(vault, Buffer.alloc(32, 7));
   const inner = createRawMemoryStore();
   const store = createVersionedStore(createSealedStore(inner, { keyring }));
   const blobs = createDiskBlobs(join(dataDir, 'files'));

@@ -15,7 +15,7 @@ import {
 import type { SingleSignOnSettings } from '#events/person/single-sign-on-settings.ts';
 import type { Ids } from '../clock/clock.ts';
 import type { SecurityLog } from '../logging/security-log.ts';
-import type { SignInResult } from '../people/begin-session.ts';
+import type { SessionWithCookies } from '../people/begin-session.ts';
 import type { RequestingClient } from '../people/client-description.ts';
 import type { SecondFactorHold } from '../people/factor-hold.ts';
 import { noPasswordVersion, type Passwords } from '../people/passwords.ts';
@@ -53,7 +53,7 @@ export type SingleSignOn = {
    * Completes a sign-in by the provider's answer.
    * @throws SignInRefusedError; Refusal secondFactorNeeded, userFrozen, trialOver
    */
-  finish(answer: ProviderAnswer): Promise<SignInResult>;
+  finish(answer: ProviderAnswer): Promise<SessionWithCookies>;
   /** Path to open after the sign-in of a genuine ticket. */
   returnTo(ticket: string | undefined): Promise<string | undefined>;
   /** The provider's page that signs out there. @throws SignInRefusedError */

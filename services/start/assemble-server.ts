@@ -40,7 +40,7 @@ import type { Translator } from '../translate/port.ts';
 import type { Vault } from '../vault/port.ts';
 import { SIGNING_REFRESH_MS, type Signing } from '../vault/signing.ts';
 import { openAnalysisParts, type TableParts } from './analysis-parts.ts';
-import type { BacklogPlace } from './installation.ts';
+import type { BacklogBuildSettings } from './installation.ts';
 import { openLogParts } from './open-log.ts';
 import type { ServerParts } from './server-parts.ts';
 import { createSignInParts, type SweepableRecords } from './sign-in-parts.ts';
@@ -83,7 +83,7 @@ export type ServerPorts = {
   /** False: no tables for questions are kept. Default: true. */
   analysis?: boolean;
   /** Where a process of its own finds log and keys, to build a long backlog of the tables. Default: the server itself builds it. */
-  backlogPlace?: BacklogPlace;
+  backlogPlace?: BacklogBuildSettings;
   /** Smallest count that reports show in cells that are split by sealed facts. Default: that of the settings. */
   smallestCell?: number;
   /** Questions in SQL that run at the same time. Default: one less than the machine has cores. */

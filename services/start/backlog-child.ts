@@ -17,10 +17,10 @@ import { systemClock, systemIds, systemTimers } from '../clock/clock.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import { createVersionedReader } from '../eventstore/versioned-store.ts';
 import { createLog, type Log } from '../logging/log.ts';
-import { createKeyring, type Keyring } from '../vault/keyring.ts';
+import { createSubjectKeyring, type Keyring } from '../vault/keyring.ts';
 import { createEventOpener, createSealedReader } from '../vault/sealed-store.ts';
 import { deriveKey } from '../vault/secret.ts';
-import { type BacklogPlace, type OpenInstallation, withInstallation } from './installation.ts';
+import { type BacklogBuildSettings, type OpenInstallation, withInstallation } from './installation.ts';
 
 const send = (message: BacklogMessage) =>
   new Promise<void>(resolve => {
@@ -66,13 +66,13 @@ async function buryErasedPatients(log: EventReader, keyring: Keyring): Promise<v
   }
 }
 
-type Build = { place: BacklogPlace; log: Log; to: LogPosition };
+type Build = { place: BacklogBuildSettings; log: Log; to: LogPosition };
 
 /** @returns why the tables are not kept any more; undefined once they are built */
 async function build(opened: OpenInstallation, { place, log, to }: Build) {
   const { inner, vault, secret } = opened;
   // One key, for the sections of a submission: the server erases patients meanwhile, and this process does not learn of it.
-  const keyring = createKeyring(vault, secret, { size: 1 });
+  const keyring = createSubjectKeyring(vault, secret, { size: 1 });
   const sealedLog = createVersionedReader(inner, { sealed: true });
   await buryErasedPatients(sealedLog, keyring);
   const [clock, ids, timers] = [systemClock, systemIds, systemTimers];
@@ -105,7 +105,7 @@ process.once('disconnect', () => process.exit());
 // A terminal sends its signals to all processes. The server ends this one.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 // Cast: the server sends what backlog.ts makes.
-const [{ place, to }] = (await once(process, 'message')) as [BacklogWork<BacklogPlace>];
+const [{ place, to }] = (await once(process, 'message')) as [BacklogWork<BacklogBuildSettings>];
 const log = createLog(place.logLevel);
 const installation = { ...place, eventStore: { driver: 'sqlite' }, s3: undefined } as const;
 try {

@@ -10,7 +10,7 @@ import { openSqliteReader } from '../eventstore/sqlite.ts';
 import { openBucket } from '../s3/bucket.ts';
 import type { S3Settings } from '../s3/call-retrier.ts';
 import type { Env } from '../settings/env.ts';
-import { createKeyring, type Keyring } from '../vault/keyring.ts';
+import { createSubjectKeyring, type Keyring } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
 import { openS3Vault } from '../vault/s3.ts';
 import { loadSecret, secretPath } from '../vault/secret.ts';
@@ -23,7 +23,7 @@ export type InstallationPlace = Pick<Env, 'dataDir' | 'eventStore' | 's3'>;
 export type SecretInstallationPlace = InstallationPlace & Pick<Env, 'secretFile'>;
 
 /** Settings of the process that builds a backlog of the analysts' tables. Its log, vault and tables are in the data folder. */
-export type BacklogPlace = Pick<Env, 'dataDir' | 'secretFile' | 'logLevel'> &
+export type BacklogBuildSettings = Pick<Env, 'dataDir' | 'secretFile' | 'logLevel'> &
   Pick<TablesDeps, 'commitEvents'>;
 
 /**
@@ -36,7 +36,7 @@ export const backlogPlaceOf = ({
   s3,
   secretFile,
   logLevel,
-}: BacklogPlace & InstallationPlace): BacklogPlace | undefined =>
+}: BacklogBuildSettings & InstallationPlace): BacklogBuildSettings | undefined =>
   eventStore.driver === 'sqlite' && !s3 ? { dataDir, secretFile, logLevel } : undefined;
 
 /**
@@ -93,7 +93,7 @@ export async function withInstallation<T>(
     const vault = s3 ? openBucketVault(s3) : openSqliteVault({ dir: dataDir, onFatal: rethrowError });
     try {
       const secret = loadSecret(secretAt);
-      const keyring = createKeyring(vault, secret);
+      const keyring = createSubjectKeyring(vault, secret);
       await keyring.check();
       return await work({ inner, vault, secret, keyring });
     } finally {

@@ -6,7 +6,7 @@ import { createMetrics } from '../metrics/metrics.ts';
 import { createSnapshots } from '../snapshots/snapshots.ts';
 import { createTracedStore } from '../trace/traced-store.ts';
 import { noTracer } from '../trace/tracer.ts';
-import { createKeyring } from '../vault/keyring.ts';
+import { createSubjectKeyring } from '../vault/keyring.ts';
 import { createSealedReader, createSealedStore } from '../vault/sealed-store.ts';
 import { deriveKey } from '../vault/secret.ts';
 import { openSigning } from '../vault/signing.ts';
@@ -16,7 +16,7 @@ import type { ServerPorts } from './assemble-server.ts';
 export async function openLogParts(ports: ServerPorts) {
   const { inner, vault, secret, clock, ids, log, dataDir, lifts, tracer = noTracer } = ports;
   const keyFor = (purpose: string) => deriveKey(secret, purpose);
-  const keyring = createKeyring(vault, secret);
+  const keyring = createSubjectKeyring(vault, secret);
   await keyring.check();
   const signing = await openSigning({ vault, secret, clock });
   const key = keyFor('snapshots');

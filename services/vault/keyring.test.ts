@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createKeyring, SealBrokenError, SubjectErasedError, seal, unseal } from './keyring.ts';
+import { createSubjectKeyring, SealBrokenError, SubjectErasedError, seal, unseal } from './keyring.ts';
 import { createMemoryVault } from './memory.ts';
 import { openSqliteVault } from './sqlite.ts';
 
@@ -11,7 +11,7 @@ const SECRET = Buffer.alloc(32, 1);
 
 test('keyring creates one key per subject, for any number of parallel requests on two nodes', async () => {
   const vault = createMemoryVault();
-  const nodes = [createKeyring(vault, SECRET), createKeyring(vault, SECRET)];
+  const nodes = [createSubjectKeyring(vault, SECRET), createSubjectKeyring(vault, SECRET)];
   const keys = await Promise.all([0, 1, 0, 1, 0, 1].map(i => nodes[i]?.obtain('patient-1')));
   expect(new Set(keys.map(key => key?.export().toString('hex'))).size).toBe(1);
   const other = await nodes[0]?.obtain('patient-2');
@@ -20,8 +20,8 @@ test('keyring creates one key per subject, for any number of parallel requests o
 
 test('keyring finds a key after a restart, and a lookup creates none', async () => {
   const vault = createMemoryVault();
-  const key = await createKeyring(vault, SECRET).obtain('patient-1');
-  const later = createKeyring(vault, SECRET);
+  const key = await createSubjectKeyring(vault, SECRET).obtain('patient-1');
+  const later = createSubjectKeyring(vault, SECRET);
   expect(later.cached('patient-1')).toBeUndefined();
   expect((await later.find('patient-1'))?.equals(key)).toBe(true);
   expect(later.cached('patient-1')?.equals(key)).toBe(true);
@@ -31,7 +31,7 @@ test('keyring finds a key after a restart, and a lookup creates none', async () 
 
 test('keyring reads the vault once for parallel requests; a negative answer is not shared with later ones', async () => {
   const kept = createMemoryVault();
-  const key = await createKeyring(kept, SECRET).obtain('patient-1');
+  const key = await createSubjectKeyring(kept, SECRET).obtain('patient-1');
   let asked = 0;
   let answer = () => {};
   const slow = new Promise<void>(resolve => {
@@ -43,12 +43,12 @@ test('keyring reads the vault once for parallel requests; a negative answer is n
     await slow;
     return found;
   };
-  const keyring = createKeyring({ ...kept, get }, SECRET);
+  const keyring = createSubjectKeyring({ ...kept, get }, SECRET);
   const found = [1, 2, 3].map(() => keyring.find('patient-1'));
   // Another node creates the key after the first lookup found nothing.
   const before = keyring.find('patient-2');
   await Promise.resolve();
-  const made = await createKeyring(kept, SECRET).obtain('patient-2');
+  const made = await createSubjectKeyring(kept, SECRET).obtain('patient-2');
   const after = keyring.find('patient-2');
   answer();
   for (const one of await Promise.all(found)) expect(one?.equals(key)).toBe(true);
@@ -59,7 +59,7 @@ test('keyring reads the vault once for parallel requests; a negative answer is n
 
 test('keyring does not return a key whose lookup ran while its subject was erased', async () => {
   const kept = createMemoryVault();
-  await createKeyring(kept, SECRET).obtain('patient-1');
+  await createSubjectKeyring(kept, SECRET).obtain('patient-1');
   let answer = () => {};
   const slow = new Promise<void>(resolve => {
     answer = resolve;
@@ -70,7 +70,7 @@ test('keyring does not return a key whose lookup ran while its subject was erase
     if (slowed) await slow;
     return found;
   };
-  const keyring = createKeyring({ ...kept, get }, SECRET);
+  const keyring = createSubjectKeyring({ ...kept, get }, SECRET);
   const before = keyring.find('patient-1');
   await Promise.resolve();
   slowed = false;
@@ -83,17 +83,17 @@ test('keyring does not return a key whose lookup ran while its subject was erase
 
 test('keyring stores keys wrapped, so that the vault alone does not reveal them', async () => {
   const vault = createMemoryVault();
-  const key = await createKeyring(vault, SECRET).obtain('patient-1');
+  const key = await createSubjectKeyring(vault, SECRET).obtain('patient-1');
   const wrapped = Buffer.from(String((await vault.get('key/patient-1'))?.value), 'base64');
   expect(wrapped.includes(key.export())).toBe(false);
-  await expect(createKeyring(vault, Buffer.alloc(32, 2)).find('patient-1')).rejects.toBeInstanceOf(
+  await expect(createSubjectKeyring(vault, Buffer.alloc(32, 2)).find('patient-1')).rejects.toBeInstanceOf(
     SealBrokenError,
   );
 });
 
 test('a wrapped key does not open under another name', async () => {
   const vault = createMemoryVault();
-  const keyring = createKeyring(vault, SECRET);
+  const keyring = createSubjectKeyring(vault, SECRET);
   await keyring.obtain('patient-1');
   await vault.put('key/patient-2', (await vault.get('key/patient-1'))?.value ?? null);
   await expect(keyring.find('patient-2')).rejects.toBeInstanceOf(SealBrokenError);
@@ -101,8 +101,8 @@ test('a wrapped key does not open under another name', async () => {
 
 test('an erased subject stays erased, on this node and on a node that is notified', async () => {
   const vault = createMemoryVault();
-  const here = createKeyring(vault, SECRET);
-  const there = createKeyring(vault, SECRET);
+  const here = createSubjectKeyring(vault, SECRET);
+  const there = createSubjectKeyring(vault, SECRET);
   await here.obtain('patient-1');
   await there.obtain('patient-1');
   await here.eraseSubject('patient-1');
@@ -118,23 +118,23 @@ test('an erased subject stays erased, on this node and on a node that is notifie
 
 test('erasing also deletes a key that another node creates meanwhile', async () => {
   const vault = createMemoryVault();
-  await createKeyring(vault, SECRET).obtain('patient-1');
+  await createSubjectKeyring(vault, SECRET).obtain('patient-1');
   let deleted = 0;
   const racing = {
     ...vault,
     delete: async (key: string) => {
       const was = await vault.delete(key);
-      if (deleted++ === 0) await createKeyring(vault, SECRET).obtain('patient-1');
+      if (deleted++ === 0) await createSubjectKeyring(vault, SECRET).obtain('patient-1');
       return was;
     },
   };
-  await createKeyring(racing, SECRET).eraseSubject('patient-1');
+  await createSubjectKeyring(racing, SECRET).eraseSubject('patient-1');
   expect(deleted).toBe(2);
-  expect(await createKeyring(vault, SECRET).find('patient-1')).toBeNull();
+  expect(await createSubjectKeyring(vault, SECRET).find('patient-1')).toBeNull();
 });
 
 test('keyring caches a limited number of keys, the most recently used', async () => {
-  const keyring = createKeyring(createMemoryVault(), SECRET, { size: 2 });
+  const keyring = createSubjectKeyring(createMemoryVault(), SECRET, { size: 2 });
   for (const subject of ['a', 'b']) await keyring.obtain(subject);
   keyring.cached('a');
   await keyring.obtain('c');
@@ -143,9 +143,9 @@ test('keyring caches a limited number of keys, the most recently used', async ()
 
 test('keyring reports a wrong secret at the start', async () => {
   const vault = createMemoryVault();
-  await createKeyring(vault, SECRET).check();
-  await expect(createKeyring(vault, SECRET).check()).resolves.toBeUndefined();
-  await expect(createKeyring(vault, Buffer.alloc(32, 2)).check()).rejects.toThrow(/SECRET_FILE/);
+  await createSubjectKeyring(vault, SECRET).check();
+  await expect(createSubjectKeyring(vault, SECRET).check()).resolves.toBeUndefined();
+  await expect(createSubjectKeyring(vault, Buffer.alloc(32, 2)).check()).rejects.toThrow(/SECRET_FILE/);
 });
 
 test('sealed data opens only in its place, with its key, unchanged', () => {
@@ -167,7 +167,7 @@ test('sealed data opens only in its place, with its key, unchanged', () => {
 test('an erased record is in no file of the vault any more', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'archline-erase-'));
   const vault = openSqliteVault({ dir });
-  const keyring = createKeyring(vault, SECRET);
+  const keyring = createSubjectKeyring(vault, SECRET);
   const bytesOf = (text: string) =>
     readdirSync(dir).filter(name => readFileSync(join(dir, name)).includes(text));
   for (const subject of ['patient-1', 'patient-2', 'patient-3']) await keyring.obtain(subject);

@@ -68,7 +68,7 @@ export const tombstoneOf = (subject: string): Pick<VaultRecord, 'key' | 'value'>
 });
 
 /** Creates a keyring. Its keys are in `vault`, encrypted with a key that derives from `secret` (32 bytes). */
-export function createKeyring(vault: Vault, secret: Buffer, options: KeyringOptions = {}): Keyring {
+export function createSubjectKeyring(vault: Vault, secret: Buffer, options: KeyringOptions = {}): Keyring {
   const { size = 50_000, random = randomBytes } = options;
   const wrapping = createSecretKey(deriveKey(secret, 'patient keys'));
   const cache = createCache(size);

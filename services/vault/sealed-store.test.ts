@@ -6,7 +6,7 @@ import { START } from '#events/log-position.ts';
 import { collectItems, createTestEvent } from '../eventstore/contract/context.ts';
 import { createRawMemoryStore } from '../eventstore/memory.ts';
 import { openSqliteStore } from '../eventstore/sqlite.ts';
-import { createKeyring, SealBrokenError, SubjectErasedError } from './keyring.ts';
+import { createSubjectKeyring, SealBrokenError, SubjectErasedError } from './keyring.ts';
 import { createMemoryVault } from './memory.ts';
 import { createSealedStore, type SealedStoreOptions } from './sealed-store.ts';
 
@@ -16,13 +16,13 @@ const named = (id: string, subject = 'patient-1') =>
 function sealed(options: Partial<SealedStoreOptions> = {}) {
   const inner = createRawMemoryStore();
   const vault = createMemoryVault();
-  const keyring = createKeyring(vault, Buffer.alloc(32, 1));
+  const keyring = createSubjectKeyring(vault, Buffer.alloc(32, 1));
   return { inner, vault, keyring, store: createSealedStore(inner, { keyring, ...options }) };
 }
 
 test('personal data never reaches the disk in the clear', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'archline-sealed-'));
-  const keyring = createKeyring(createMemoryVault(), Buffer.alloc(32, 1));
+  const keyring = createSubjectKeyring(createMemoryVault(), Buffer.alloc(32, 1));
   const store = createSealedStore(openSqliteStore({ dir }), { keyring });
   await store.append('case-a', 'none', [
     createTestEvent('e1', { personal: { phone: '13800138000' }, subject: 'patient-1' }),

@@ -1,6 +1,6 @@
 /** Checks that the installation's secret opens the keys in its vault. */
 import { existsSync } from 'node:fs';
-import { createKeyring, secretCheckKey } from './keyring.ts';
+import { createSubjectKeyring, secretCheckKey } from './keyring.ts';
 import { createMemoryVault } from './memory.ts';
 import type { Vault, VaultRecord } from './port.ts';
 import { loadSecret, type SecretPlace, secretPath } from './secret.ts';
@@ -33,6 +33,6 @@ export async function checkSecretOfVault(
   if (place.file === undefined && !existsSync(secretPath(place))) return false;
   const vault = createMemoryVault();
   for await (const { key, value } of records) if (key === secretCheckKey) await vault.put(key, value);
-  await createKeyring(vault, loadSecret(place)).check();
+  await createSubjectKeyring(vault, loadSecret(place)).check();
   return true;
 }

@@ -14,7 +14,7 @@ import { putStaffOnDuty, setUpDesk } from '../seed/desk.ts';
 import { demoPassword, demoPeople } from '../seed/people.ts';
 import { saveDemoLists } from '../seed/saved-lists.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
-import { createKeyring, type Keyring } from '../vault/keyring.ts';
+import { createSubjectKeyring, type Keyring } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
 import { createSealedStore } from '../vault/sealed-store.ts';
 import { loadSecret } from '../vault/secret.ts';
@@ -77,7 +77,7 @@ async function write(dir: string, { told, signal, cost, ...options }: WriteYearO
   const inner = openSqliteStore({ dir, onFatal: rethrowError });
   const vault = openSqliteVault({ dir, onFatal: rethrowError });
   try {
-    const keyring = createKeyring(vault, loadSecret({ dir }));
+    const keyring = createSubjectKeyring(vault, loadSecret({ dir }));
     await keyring.check();
     const store = createVersionedStore(createSealedStore(inner, { keyring }));
     let [events, at] = [0, ''];

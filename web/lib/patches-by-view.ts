@@ -6,7 +6,7 @@ import type { RowChange } from '#events/wire.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import type { Conversation } from '#projections/chat/item.ts';
-import type { DeskItem } from '#projections/desk/item.ts';
+import type { ServiceDeskView } from '#projections/desk/item.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import type { InboxItem, MessageItem } from '#projections/messages/item.ts';
 import type { PatientItem } from '#projections/patients/view.ts';
@@ -129,7 +129,7 @@ export const patchesByView: Record<string, (change: RowChange) => CachePatch[]> 
       ? []
       : [
           patchQuery(deskSettingsQuery(), known =>
-            isNewerPosition(position, known.position) ? (row as DeskItem) : known,
+            isNewerPosition(position, known.position) ? (row as ServiceDeskView) : known,
           ),
         ],
   // A patient's rank depends on the date and on all other patients, so only the server knows it.

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
-import { readWizardSearchParams, stepOfPath } from '#web/features/wizard/steps.ts';
+import { readWizardSearchParams, stepOfPathname } from '#web/features/wizard/steps.ts';
 import { Wizard } from '#web/features/wizard/Wizard.tsx';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { useNow } from '#web/lib/now.ts';
@@ -36,7 +36,7 @@ function Page() {
   // Reads the path from the matches, because the location runs ahead while a step loads.
   const path = useMatches({ select: matches => matches[matches.length - 1]?.pathname });
   return (
-    <Wizard step={stepOfPath(path)} search={Route.useSearch()} go={useAppNavigate()} now={useNow()}>
+    <Wizard step={stepOfPathname(path)} search={Route.useSearch()} go={useAppNavigate()} now={useNow()}>
       <Outlet />
     </Wizard>
   );

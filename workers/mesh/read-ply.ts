@@ -11,7 +11,7 @@ const headMax = 64 * 1024;
 /** Longest record in bytes: a face of 10,000 corners in 64-bit numbers fits. */
 const recordMax = 128 * 1024;
 const headEnd = toAsciiBytes('end_header');
-/** Records without a property, over all elements. More than that is not a real file. */
+/** Maximum number of records without properties in all elements together. A file with more is refused as unreal. */
 const emptyMax = 1_000_000;
 
 /** Both names are in use for a face's list of corners. */

@@ -46,8 +46,8 @@ export function createDisjointSets(count: number) {
 }
 
 /**
- * Lists both ends of each triangle's edges by the lower vertex: the higher ends of `v` are at `from[v]` to
- * `from[v + 1]`.
+ * Groups the edges of all triangles by their lower vertex. `above[from[v]]` up to `above[from[v + 1] - 1]` are the higher
+ * vertices of the edges of `v`.
  */
 function edgesByLowerVertex(indices: Uint32Array, vertices: number) {
   const from = new Uint32Array(vertices + 1);

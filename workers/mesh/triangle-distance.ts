@@ -4,7 +4,7 @@
  * Barycentric weights of the nearest point from the last call: v towards the second corner, w towards the
  * third.
  */
-export const nearestPointWeights = { v: 0, w: 0 };
+export const lastNearestPointWeights = { v: 0, w: 0 };
 
 /**
  * Returns the squared distance from point p to a triangle. All coordinates are relative to its first corner;
@@ -47,7 +47,7 @@ export function squaredDistanceToTriangle(
     v = vb / (va + vb + vc);
     w = vc / (va + vb + vc);
   }
-  nearestPointWeights.v = v;
-  nearestPointWeights.w = w;
+  lastNearestPointWeights.v = v;
+  lastNearestPointWeights.w = w;
   return (px - v * bx - w * cx) ** 2 + (py - v * by - w * cy) ** 2 + (pz - v * bz - w * cz) ** 2;
 }

@@ -9,7 +9,7 @@ import { decoderReady, readGlb } from '../mesh/read-glb.ts';
 import { buildPlan } from './build.ts';
 import { proposePlan, type StagedArch } from './proposal.ts';
 import { applyMotion, quaternionOfRotationVector, type RigidMotion } from './rigid.ts';
-import { axisPointsOf, generateMandible } from './testing/mandible.ts';
+import { generateMandible, toothAxisPointsOf } from './testing/mandible.ts';
 import { buildTestPlan, createStagedArch, type ToothMotion } from './testing/plan.ts';
 import { defineStagedJawTests } from './testing/staged-jaws-contract.ts';
 import {
@@ -30,7 +30,7 @@ beforeAll(async () => {
 const numbersOf = (teeth: readonly TestTooth[]) => teeth.map(({ fdi }) => fdi);
 const size = (files: readonly Uint8Array[]) => files.reduce((sum, file) => sum + file.length, 0);
 
-defineStagedJawTests('a generated mandible', generateMandible(), axisPointsOf(generateMandible()));
+defineStagedJawTests('a generated mandible', generateMandible(), toothAxisPointsOf(generateMandible()));
 
 describe("movements of a technician's plan are measured with the right sign", () => {
   // Scanner frame: x left, y back, z up. Only the first molars move, along another axis at each stage.

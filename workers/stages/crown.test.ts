@@ -11,7 +11,7 @@ import {
   testedRotations,
   toRadians,
 } from './testing/crown-frames.ts';
-import { axisPointsOf, generateMandible } from './testing/mandible.ts';
+import { generateMandible, toothAxisPointsOf } from './testing/mandible.ts';
 
 describe('the axes of a generated crown, with the arch off its direction by up to 25°', () => {
   const patient = generateCrowns(7);
@@ -45,6 +45,6 @@ describe('the axes of a generated crown, with the arch off its direction by up t
 defineCrownAxisTests(
   'the frame of generated teeth with roots in a crowded arch',
   generateMandible(),
-  axisPointsOf(generateMandible()),
+  toothAxisPointsOf(generateMandible()),
   fdi => (positionFromMidline(fdi) === 5 ? 12 : 5),
 );

@@ -1,5 +1,5 @@
 /** Answers nearest-point and signed-distance queries on a surface. */
-import { nearestPointWeights, squaredDistanceToTriangle } from '../mesh/triangle-distance.ts';
+import { lastNearestPointWeights, squaredDistanceToTriangle } from '../mesh/triangle-distance.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import { createBvh } from './bvh.ts';
 import { pseudonormalsOf } from './pseudonormals.ts';
@@ -53,7 +53,7 @@ function toTriangle(
   const pz = z - az;
   const square = squaredDistanceToTriangle(bx, by, bz, cx, cy, cz, px, py, pz);
   if (!(square < hit.square)) return;
-  const { v, w } = nearestPointWeights;
+  const { v, w } = lastNearestPointWeights;
   hit.x = ax + v * bx + w * cx;
   hit.y = ay + v * by + w * cy;
   hit.z = az + v * bz + w * cz;

@@ -8,7 +8,7 @@ import type { EventStore } from '#services/eventstore/port.ts';
 import { eventsFilePath } from '#services/eventstore/schema.ts';
 import { openSqliteStore } from '#services/eventstore/sqlite.ts';
 import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
-import { createKeyring } from '#services/vault/keyring.ts';
+import { createSubjectKeyring } from '#services/vault/keyring.ts';
 import type { Vault } from '#services/vault/port.ts';
 import { createEventOpener, createSealedStore } from '#services/vault/sealed-store.ts';
 import { loadSecret } from '#services/vault/secret.ts';
@@ -58,7 +58,7 @@ export async function ensureBenchYear(events = EVENTS): Promise<string> {
 export function openBenchLog(dir: string): BenchLog {
   const vault = openSqliteVault({ dir });
   const inner = openSqliteStore({ dir });
-  const keyring = createKeyring(vault, loadSecret({ dir }));
+  const keyring = createSubjectKeyring(vault, loadSecret({ dir }));
   return {
     ...{ dir, vault, openSealed: createEventOpener({ keyring }) },
     store: createVersionedStore(createSealedStore(inner, { keyring })),

@@ -7,7 +7,7 @@ import type { EventStore } from '#services/eventstore/port.ts';
 import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 import { parseEnv } from '#services/settings/env.ts';
 import { openServerPorts } from '#services/start/server-ports.ts';
-import { createKeyring } from '#services/vault/keyring.ts';
+import { createSubjectKeyring } from '#services/vault/keyring.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
 import { appendInBulk } from '../append-in-bulk.ts';
 
@@ -61,7 +61,9 @@ const pattern = new RegExp(`"(${Object.keys(ids).join('|')})"`, 'g');
 /** Appends cases of the demo's users until there are `cases`. @returns the number of events */
 export async function appendDemoCases(dir: string, cases: number): Promise<number> {
   const { inner, vault, secret } = await openServerPorts(parseEnv({ DATA_DIR: dir, LOG_LEVEL: 'error' }));
-  const store = createVersionedStore(createSealedStore(inner, { keyring: createKeyring(vault, secret) }));
+  const store = createVersionedStore(
+    createSealedStore(inner, { keyring: createSubjectKeyring(vault, secret) }),
+  );
   // Only cases: other streams of the walk would change the demo’s organisations and users.
   const walk = shortenWalk(await recordWalk(WALK)).filter(b => b.stream.startsWith(caseStreamPrefix));
   const renamed: typeof walk = JSON.parse(

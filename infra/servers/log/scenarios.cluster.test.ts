@@ -11,7 +11,7 @@ import recorded from './recorded/cluster.json' with { type: 'json' };
 import {
   type AnswerKindsByOperation,
   dropRepeatedAnswerKinds,
-  openAnswerWatch,
+  openAnswerRecorder,
   parseAnswerKinds,
 } from './testing/watch.ts';
 
@@ -21,7 +21,7 @@ const recordedKinds = (what: string) =>
 
 /** Appends, reads and subscribes until `stop`. */
 async function ask(cluster: LogCluster) {
-  const { seen, append, read, subscribe, repeat, dispose } = await openAnswerWatch(cluster.url);
+  const { seen, append, read, subscribe, repeat, dispose } = await openAnswerRecorder(cluster.url);
   const asking = [repeat(append), repeat(read), repeat(subscribe)];
   const stop = async () => {
     await Promise.all(asking.map(end => end()));

@@ -12,7 +12,7 @@ import { readHistoryPage } from '#services/chat/history-page.ts';
 import { createCaseStreams } from '#services/command/case-streams.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import type { Session } from '#services/people/session.ts';
-import { type RealtimeDeps, serveRealtime } from '#services/realtime/server.ts';
+import { type RealtimeDeps, serveSocketServer } from '#services/realtime/server.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import type { MessageHistoryRequest } from '#web/features/chat/chat-ports.ts';
 import type { VirtualTime } from './virtual-time.ts';
@@ -104,7 +104,7 @@ export async function openChatServer({ store, rows, time, clock, random }: ChatS
     onEnded: () => () => undefined,
   };
   const timers = { every: time.every };
-  const live = serveRealtime(io, { models, chat, store, clock, ids, log, timers, sessions });
+  const live = serveSocketServer(io, { models, chat, store, clock, ids, log, timers, sessions });
   const ctx = (id: string) => ({
     viewer: person(id),
     hidden: false,

@@ -23,9 +23,9 @@ import {
   INITIAL_TIME,
   isoSql,
   listFixedCaseAttributes,
-  listObjectAttributes,
   type OcelAttribute,
   type OcelType,
+  objectAttributesByType,
 } from './ocel-types.ts';
 import { type PositionRange, positionConditionSql } from './span.ts';
 import { findUsedAttributes } from './used-attributes.ts';
@@ -142,7 +142,7 @@ async function writeObjects(target: Target) {
     await copyRows(db, `SELECT case_id, 'case' FROM (${casesSql(part, work.tables)})`, put);
     await writeCases(target, part);
     await copyRows(db, `SELECT object_id, type FROM (${objectsSql(part, span)})`, put);
-    for (const [type, attributes] of listObjectAttributes(false)) {
+    for (const [type, attributes] of objectAttributesByType(false)) {
       const [number] = attributes;
       if (type === 'case' || !number) continue;
       const into = file.prepare(`INSERT INTO "object_${mapOf(type)}" VALUES (?, ?, ?, NULL)`);
@@ -166,7 +166,7 @@ export async function writeOcelSqlite(writing: ExportWriterInput) {
     file.exec(commonTables);
     const types = await findUsedAttributes(db, span);
     createTypes(file, 'event', types);
-    createTypes(file, 'object', listObjectAttributes(includesCaseFacts(work.tables)));
+    createTypes(file, 'object', objectAttributesByType(includesCaseFacts(work.tables)));
     await writeEvents({ ...writing, file }, types);
     await writeObjects({ ...writing, file });
     file.exec('COMMIT');

@@ -55,7 +55,7 @@ const numberAttribute: OcelAttribute = {
 const numberedTypes = ['plan', 'target', 'batch', 'shipment', 'tray', 'retainer', 'request'] as const;
 
 /** Attributes of each type of object. */
-export const listObjectAttributes = (hasFacts: boolean): ReadonlyMap<string, readonly OcelAttribute[]> =>
+export const objectAttributesByType = (hasFacts: boolean): ReadonlyMap<string, readonly OcelAttribute[]> =>
   new Map<string, readonly OcelAttribute[]>([
     ['case', [statusAttribute, ...listFixedCaseAttributes(hasFacts)]],
     ...numberedTypes.map(type => [type, [numberAttribute]] as const),

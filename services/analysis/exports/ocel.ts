@@ -25,8 +25,8 @@ import {
   INITIAL_TIME,
   isoSql,
   listFixedCaseAttributes,
-  listObjectAttributes,
   type OcelAttribute,
+  objectAttributesByType,
 } from './ocel-types.ts';
 import { type OutputFile, openOutputFile } from './output-file.ts';
 import { type ExportSpan, type PositionRange, positionConditionSql } from './span.ts';
@@ -84,7 +84,7 @@ const statusesLinesSql = (part: ExportCasePart, span: ExportSpan): string =>
 
 /** Rows of an id and the beginning of the object's JSON, which its relations continue. Cases and people are not among them. */
 const othersLinesSql = (part: ExportCasePart, span: ExportSpan): string =>
-  `SELECT object_id, concat(${objectSql('object_id', 'type')}, ltrim(concat(${itemsSql(listObjectAttributes(false).get('plan') ?? [], initial)}), ','),
+  `SELECT object_id, concat(${objectSql('object_id', 'type')}, ltrim(concat(${itemsSql(objectAttributesByType(false).get('plan') ?? [], initial)}), ','),
       '],"relationships":[')
     FROM (${objectsSql(part, span)}) ORDER BY object_id`;
 
@@ -187,7 +187,7 @@ export async function writeOcel(writing: ExportWriterInput) {
   const path = join(work.folder, 'export');
   const file = openOutputFile(path);
   const target = { ...writing, file };
-  file.write(`{"objectTypes":${typesOf(listObjectAttributes(includesCaseFacts(work.tables)))},\n`);
+  file.write(`{"objectTypes":${typesOf(objectAttributesByType(includesCaseFacts(work.tables)))},\n`);
   file.write(`"eventTypes":${typesOf(await findUsedAttributes(db, span))},\n"events":[`);
   await writeEvents(target);
   file.write('],\n"objects":[');

@@ -17,7 +17,7 @@ import {
   foldQueues,
   foldVariants,
 } from '../testing/folds.ts';
-import { createGoldenLog, juneTime } from '../testing/golden-log.ts';
+import { createGoldenLog, msOfJuneDay } from '../testing/golden-log.ts';
 import { foldAskedChanges, foldRework, foldReworkTotals } from '../testing/rework-folds.ts';
 import { foldWearDays } from '../testing/wear-fold.ts';
 import { foldWorkHours, foldWorkload, foldWorkWeeks } from '../testing/work-folds.ts';
@@ -42,7 +42,7 @@ const DAY_S = 86_400;
 const log = createGoldenLog();
 const rows = foldAnalysedRows(log, log.length);
 const params: ReportParams = {
-  ...{ from: juneTime(1), to: juneTime(31), now: juneTime(29), zone: 'UTC', rules: '[]' },
+  ...{ from: msOfJuneDay(1), to: msOfJuneDay(31), now: msOfJuneDay(29), zone: 'UTC', rules: '[]' },
   ...{ method: null, productType: null, org: null, person: null },
 };
 
@@ -81,10 +81,10 @@ const days = (seconds: number | null) => (seconds === null ? '-' : seconds / DAY
 describe('the golden log', () => {
   test('has twelve cases, and a clock that never runs back', () => {
     expect(rows.trails.size).toBe(12);
-    expect(rows.now).toBe(juneTime(29));
+    expect(rows.now).toBe(msOfJuneDay(29));
     const came = (caseId: string, status: number) =>
       rows.stays.find(stay => stay.caseId === caseId && stay.status === status)?.enteredAt;
-    expect([came('I', 12), came('J', 10)]).toEqual([juneTime(5.5), juneTime(8)]);
+    expect([came('I', 12), came('J', 10)]).toEqual([msOfJuneDay(5.5), msOfJuneDay(8)]);
   });
 
   test('cycle times: quantiles of days while eight stays bear them', async () => {
@@ -374,7 +374,7 @@ describe('the golden log', () => {
   });
 
   test('conformance: the 3rd and the 4th, of which the first rules came between', async () => {
-    const since = log.filter(({ at }) => Date.parse(at) < juneTime(4)).at(-1)?.position;
+    const since = log.filter(({ at }) => Date.parse(at) < msOfJuneDay(4)).at(-1)?.position;
     if (since === undefined) throw new Error('the golden log has no 3rd');
     const allocation = {
       type: 'CaseAllocated',
@@ -398,7 +398,7 @@ describe('the golden log', () => {
     ];
     // On the 3rd A, B, D and F were prepared, C and H accepted, and K submitted. On the 4th the system allocated F and somebody
     // else A, B and D; the system prepared H; and K was denied, for which there was no rule.
-    const asked = { ...params, from: juneTime(3), to: juneTime(5), rules: toRulesParam(history) };
+    const asked = { ...params, from: msOfJuneDay(3), to: msOfJuneDay(5), rules: toRulesParam(history) };
     const fold = (of: AnalysedRows, with_: ReportParams) => foldConformance(of, with_, history);
     expect(await both(conformanceReport, fold, line, asked)).toEqual(
       paper(`

@@ -115,7 +115,7 @@ L is taken back.
 
 const DAY_MS = 86_400_000;
 /** Time in ms since 1970 of a day of June 2026; 1.00 is the start of 1 June. */
-export const juneTime = (day: number): number => Date.UTC(2026, 5, 1) + (day - 1) * DAY_MS;
+export const msOfJuneDay = (day: number): number => Date.UTC(2026, 5, 1) + (day - 1) * DAY_MS;
 
 type Line = { day: number; caseId: string; type: string; to: number | undefined; said: [string, string][] };
 
@@ -175,7 +175,7 @@ export function createGoldenLog(): Recorded<CaseEvent>[] {
         type: line.type,
         data: dataOf(line),
         by: saidOf('by') ?? (saidOf('assigneeId') ? 'supervisor' : 'doctor'),
-        at: new Date(juneTime(Number(dated ?? line.day))).toISOString(),
+        at: new Date(msOfJuneDay(Number(dated ?? line.day))).toISOString(),
         revision,
         position: toLogPosition(i + 1),
       };

@@ -6,7 +6,7 @@ import { currentTimeZone, setTimeZone } from '#web/lib/format.ts';
 import { createOrderFormPdf } from '../../pdf/order-thread.ts';
 import type { PrinterDeps } from '../../pdf/printer.ts';
 import { createProductionPdf } from '../../pdf/production-thread.ts';
-import { createPlanReportPdf } from '../../pdf/report-thread.ts';
+import { drawPlanReportPdf } from '../../pdf/report-thread.ts';
 
 /** Draws as in a thread, which inherits the time zone. */
 async function here<T>(draw: () => Promise<T>): Promise<T> {
@@ -20,6 +20,6 @@ async function here<T>(draw: () => Promise<T>): Promise<T> {
 
 export const printInTestThread: Required<Pick<PrinterDeps, 'print' | 'printReport' | 'printProduction'>> = {
   print: job => here(() => createOrderFormPdf(job)),
-  printReport: job => here(() => createPlanReportPdf(job)),
+  printReport: job => here(() => drawPlanReportPdf(job)),
   printProduction: job => here(() => createProductionPdf(job)),
 };

@@ -6,7 +6,7 @@ import type { NewRawEvent } from '#events/envelope.ts';
 import { openSqliteReader, openSqliteStore } from '#services/eventstore/sqlite.ts';
 import { createDiskBlobs } from '#services/files/disk.ts';
 import { createUploadRecords, type UploadRecord } from '#services/files/upload-record.ts';
-import { createKeyring } from '#services/vault/keyring.ts';
+import { createSubjectKeyring } from '#services/vault/keyring.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
 import { loadSecret } from '#services/vault/secret.ts';
 import { openSqliteVault, openSqliteVaultReader } from '#services/vault/sqlite.ts';
@@ -18,7 +18,7 @@ export async function openInstallation(dir: string) {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const inner = openSqliteStore({ dir });
   const vault = openSqliteVault({ dir });
-  const keyring = createKeyring(vault, loadSecret({ dir }));
+  const keyring = createSubjectKeyring(vault, loadSecret({ dir }));
   await keyring.check();
   const store = createSealedStore(inner, { keyring });
   const blobs = createDiskBlobs(join(dir, 'files'));

@@ -1,5 +1,5 @@
 /** Opens a data folder's log and vault as the product does. Events keep the version in which they are stored. */
-import { createKeyring } from '#services/vault/keyring.ts';
+import { createSubjectKeyring } from '#services/vault/keyring.ts';
 import { loadSecret } from '#services/vault/secret.ts';
 import { openSqliteVault } from '#services/vault/sqlite.ts';
 import { createSealedStore } from '../../vault/sealed-store.ts';
@@ -17,7 +17,7 @@ export async function openDataFolder(
   // Opens the store first: it locks the folder.
   const inner = openSqliteStore({ dir, ...how });
   const vault = openSqliteVault({ dir });
-  const keyring = createKeyring(vault, loadSecret({ dir }));
+  const keyring = createSubjectKeyring(vault, loadSecret({ dir }));
   await keyring.check();
   return {
     store: createSealedStore(inner, { keyring }),

@@ -10,7 +10,7 @@ import { systemClock, systemIds, systemTimers } from '../../clock/clock.ts';
 import { createSeededRandom } from '../../eventstore/crash/seeded-random.ts';
 import { openEsdbStore } from '../../eventstore/esdb/store.ts';
 import { createRawMemoryStore } from '../../eventstore/memory.ts';
-import { createKeyring } from '../../vault/keyring.ts';
+import { createSubjectKeyring } from '../../vault/keyring.ts';
 import { createMemoryVault } from '../../vault/memory.ts';
 import { createSealedStore } from '../../vault/sealed-store.ts';
 import { readPendingBackfill, requestBackfill } from '../backfill-request.ts';
@@ -68,7 +68,7 @@ export function describeRelay(broker: () => RunningKafka): void {
   const ofKey = (stream: string): ReceivedRecord[] => reader.records().filter(({ key }) => key === stream);
 
   it('sends no personal data in the clear', async () => {
-    const store = createSealedStore(inner, { keyring: createKeyring(vault, Buffer.alloc(32, 7)) });
+    const store = createSealedStore(inner, { keyring: createSubjectKeyring(vault, Buffer.alloc(32, 7)) });
     const personal = { userName: 'wei.li', name: '张伟', phone: '13812345679', email: 'wei@example.org' };
     const added = event({ type: 'PersonAdded', personal, subject: 'p-9', data: { personId: 'p-9' } });
     await store.append('directory', 'any', [added]);

@@ -7,22 +7,22 @@ import { openTestTables, type TestTables, walkTwoOrganisations } from '../../ana
 import type { EventStore, RawEventStore } from '../../eventstore/port.ts';
 import { openSqliteStore } from '../../eventstore/sqlite.ts';
 import { createVersionedStore } from '../../eventstore/versioned-store.ts';
-import { createKeyring } from '../../vault/keyring.ts';
+import { createSubjectKeyring } from '../../vault/keyring.ts';
 import { createSealedStore } from '../../vault/sealed-store.ts';
 import { deriveKey, loadSecret } from '../../vault/secret.ts';
 import { openSqliteVault } from '../../vault/sqlite.ts';
-import type { BacklogPlace } from '../installation.ts';
+import type { BacklogBuildSettings } from '../installation.ts';
 
 export type Installation = {
   kept: TestTables;
   inner: RawEventStore;
   sealedLog: EventStore;
   walk: Awaited<ReturnType<typeof walkTwoOrganisations>>;
-  place: BacklogPlace;
+  place: BacklogBuildSettings;
   close(): Promise<void>;
 };
 
-export type InstallationOptions = Pick<BacklogPlace, 'commitEvents'> & {
+export type InstallationOptions = Pick<BacklogBuildSettings, 'commitEvents'> & {
   /** Length of the walk that fills the log. */
   steps: number;
 };
@@ -35,7 +35,7 @@ export async function openBacklogInstallation({
   const vault = openSqliteVault({ dir: dataDir });
   const inner = openSqliteStore({ dir: dataDir });
   const secret = loadSecret({ dir: dataDir });
-  const keyring = createKeyring(vault, secret);
+  const keyring = createSubjectKeyring(vault, secret);
   await keyring.check();
   const log = createVersionedStore(createSealedStore(inner, { keyring }));
   const sealedLog = createVersionedStore(inner, { sealed: true });

@@ -81,7 +81,7 @@ it.each(Object.entries(tables))(
   },
 );
 
-/** Optional input fields without a row at opening, and why. The test fails for an entry that is not needed. */
+/** Optional input fields that an opened dialog does not ask for, with the reason. The test fails for a superfluous entry. */
 const unasked: Readonly<Record<string, Record<string, string>>> = {
   changeAligner: { by: 'the patient’s own page sends it' },
 };

@@ -7,7 +7,7 @@ export type ActionableCase = {
   caseId: string;
   status: Status;
   actions: readonly Action[];
-  /** The server's primary action, ahead of the status's own. */
+  /** Primary action that the server names. Replaces the primary action of the status. */
   lead?: Action | null;
   /** Treatment method of the case: 2 is lingual. */
   method?: 1 | 2 | null;

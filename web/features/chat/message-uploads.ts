@@ -2,9 +2,9 @@
 import { createAuthHeaders } from '#web/lib/browser.ts';
 import { type RunningUpload, startUpload, UploadError } from '#web/lib/upload.ts';
 import type { UnsentFile, WrittenMessage } from './outbox.ts';
-import type { Thread } from './thread.ts';
+import type { ThreadController } from './thread.ts';
 
-type Sent = Pick<Thread, 'get' | 'send' | 'change' | 'discard' | 'retry'>;
+type Sent = Pick<ThreadController, 'get' | 'send' | 'change' | 'discard' | 'retry'>;
 
 export function createMessageUploads(thread: Sent) {
   const running = new Map<string, RunningUpload[]>();

@@ -10,7 +10,7 @@ import { pageSocket } from '#web/lib/socket.ts';
 import type { ChatDeps } from './chat-ports.ts';
 import { createMessageUploads } from './message-uploads.ts';
 import { readStoredMessages } from './outbox.ts';
-import { createThread, type Thread } from './thread.ts';
+import { createThread, type ThreadController } from './thread.ts';
 import { initialThreadState } from './thread-state.ts';
 import { type ThreadView, threadViewOf } from './thread-view.ts';
 
@@ -70,7 +70,7 @@ const port: ChatDeps = {
 };
 
 export type OpenThread = {
-  thread: Thread;
+  thread: ThreadController;
   shown: Atom<ThreadView>;
   /** Whether a message is being sent. */
   isSending: Atom<boolean>;

@@ -16,7 +16,7 @@ import { createThreadLifetime, type ThreadLifetime } from './thread-lifetime.ts'
 import { initialThreadState, type ThreadState, type ThreadStore } from './thread-state.ts';
 import { createTypingPeople, createTypingSignal } from './typing-people.ts';
 
-export type Thread = ReturnType<typeof createThread>;
+export type ThreadController = ReturnType<typeof createThread>;
 
 /** @param changedTo called after each change; never after `end` */
 export function createThread(id: string, port: ChatDeps, changedTo: (state: ThreadState) => void) {

@@ -28,8 +28,7 @@ export function useSuggestions<T>({ field, write, asks, matches, put }: Wish<T>)
   const choose = (one: T) => {
     if (!asked) return;
     const next = put(text, asked, one);
-    // Flushes at once. Otherwise keys typed before the next frame arrive first, and the caret then jumps
-    // back.
+    // Renders synchronously. Otherwise a key typed before the next frame arrives first, and the caret jumps back.
     flushSync(() => {
       write(next.text);
       close();

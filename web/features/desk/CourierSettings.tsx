@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
-import { type CourierName, customCourierName } from '#events/desk/courier-name.ts';
+import { type CustomCourierName, customCourierName } from '#events/desk/courier-name.ts';
 import { courierNameMax } from '#events/desk/couriers.ts';
 import { deskSettingsQuery } from '#web/lib/chat-queries.ts';
 import { languages } from '#web/lib/i18n.ts';
@@ -16,9 +16,9 @@ import { toast } from '#web/ui/toast.tsx';
 import styles from './desk.module.css';
 import { saveCourierNames } from './desk-commands.ts';
 
-type Typed = Readonly<Record<number, CourierName['name']>>;
+type Typed = Readonly<Record<number, CustomCourierName['name']>>;
 
-const typedOf = (couriers: readonly CourierName[]): Typed =>
+const typedOf = (couriers: readonly CustomCourierName[]): Typed =>
   Object.fromEntries(
     options.courier.map(id => [
       id,
@@ -30,13 +30,13 @@ const typedOf = (couriers: readonly CourierName[]): Typed =>
   );
 
 /** The payload: a name in one language is used for both. */
-const courierPayload = (typed: Typed): CourierName[] =>
+const courierPayload = (typed: Typed): CustomCourierName[] =>
   options.courier.flatMap(courier => {
     const [en, zh] = [typed[courier]?.en.trim() ?? '', typed[courier]?.['zh-CN'].trim() ?? ''];
     return en || zh ? [{ courier, name: { en: en || zh, 'zh-CN': zh || en } }] : [];
   });
 
-function Names({ couriers }: { couriers: readonly CourierName[] }) {
+function Names({ couriers }: { couriers: readonly CustomCourierName[] }) {
   const { t } = useTranslation(['desk', 'rx', 'backOffice']);
   const [typed, setTyped] = useState<Typed | null>(null);
   const [pending, setPending] = useState(false);

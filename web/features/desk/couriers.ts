@@ -4,7 +4,7 @@ import type { i18n } from 'i18next';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
-import { type CourierName, customCourierName } from '#events/desk/courier-name.ts';
+import { type CustomCourierName, customCourierName } from '#events/desk/courier-name.ts';
 import { deskSettingsQuery } from '#web/lib/chat-queries.ts';
 import { type Lang, languageFromCookie } from '#web/lib/i18n.ts';
 
@@ -14,7 +14,11 @@ const group = 'option.courier';
 const usual = new WeakMap<i18n, Record<string, string>>();
 
 /** Applies the names once the dictionary has couriers; returns false before that. */
-export function overrideCourierNames(words: i18n, lang: Lang, couriers: readonly CourierName[]): boolean {
+export function overrideCourierNames(
+  words: i18n,
+  lang: Lang,
+  couriers: readonly CustomCourierName[],
+): boolean {
   const found: Record<string, string> | undefined = usual.get(words) ?? words.getResource(lang, 'rx', group);
   if (!found) return false;
   // Copies the names: `addResourceBundle` changes the dictionary object itself.

@@ -1,6 +1,6 @@
 /** Commands on the desk; each success invalidates the desk's query. */
 import type { CannedAnswerContent } from '#events/desk/canned.ts';
-import type { CourierName } from '#events/desk/courier-name.ts';
+import type { CustomCourierName } from '#events/desk/courier-name.ts';
 import type { DayHours, SpecialDay } from '#events/desk/hours.ts';
 import { type CommandResult, sendCommand } from '#web/lib/act.ts';
 import { currentPage } from '#web/lib/browser.ts';
@@ -14,7 +14,7 @@ async function sent<T>(done: CommandResult<T>): Promise<CommandResult<T>> {
 export const changeDeskHours = async (week: readonly (DayHours | null)[]) =>
   sent(await sendCommand('PUT', '/desk/hours', { week }));
 
-export const saveCourierNames = async (couriers: readonly CourierName[]) =>
+export const saveCourierNames = async (couriers: readonly CustomCourierName[]) =>
   sent(await sendCommand('PUT', '/desk/couriers', { couriers }));
 
 /**

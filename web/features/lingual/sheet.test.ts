@@ -7,7 +7,7 @@ import { TEETH } from '#events/tooth/fdi.ts';
 import { cellsAsTsv, pasteText } from './paste.ts';
 import {
   cellAtSpot,
-  fillCells,
+  fillFromCell,
   type GridArea,
   isLockedCell,
   lastCol,
@@ -270,21 +270,23 @@ describe('copy and paste in the lingual grid', () => {
 describe('filling in the lingual grid', () => {
   const sheet: ToothSheet = { brackets: { 12: ['B'], 11: ['B'], 22: ['M'] }, torque: { 12: 13 } };
   test('copies numbers to the teeth of the appliance', () => {
-    expect(fillCells(sheet, { field: 'torque', tooth: 12 }, 'right').torque).toEqual({ 12: 13, 11: 13 });
-    expect(fillCells({ torque: { 42: 5 } }, { field: 'torque', tooth: 42 }, 'right').torque).toMatchObject({
-      38: 5,
-    });
+    expect(fillFromCell(sheet, { field: 'torque', tooth: 12 }, 'right').torque).toEqual({ 12: 13, 11: 13 });
+    expect(fillFromCell({ torque: { 42: 5 } }, { field: 'torque', tooth: 42 }, 'right').torque).toMatchObject(
+      {
+        38: 5,
+      },
+    );
   });
   test('copies codes to all present teeth; a quadrant ends at the midline', () => {
-    const { brackets } = fillCells(sheet, { field: 'brackets', tooth: 11 }, 'quadrant');
+    const { brackets } = fillFromCell(sheet, { field: 'brackets', tooth: 11 }, 'quadrant');
     expect(Object.keys(brackets ?? {})).toEqual(['11', '12', '13', '14', '15', '16', '17', '18', '22']);
-    expect(fillCells(sheet, { field: 'brackets', tooth: 11 }, 'arch').brackets).toMatchObject({
+    expect(fillFromCell(sheet, { field: 'brackets', tooth: 11 }, 'arch').brackets).toMatchObject({
       22: ['M'],
       28: ['B'],
     });
   });
   test('clears cells if the source cell is empty', () => {
-    expect(fillCells(sheet, { field: 'torque', tooth: 11 }, 'quadrant').torque).toEqual({});
+    expect(fillFromCell(sheet, { field: 'torque', tooth: 11 }, 'quadrant').torque).toEqual({});
   });
 });
 

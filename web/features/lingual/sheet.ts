@@ -142,7 +142,7 @@ const inRange: Record<FillRange, (tooth: Fdi, from: Fdi) => boolean> = {
  * Copies a cell's entry to others of its row. Numbers go to teeth of the appliance, or to the whole arch if
  * it has none; absent teeth are skipped.
  */
-export function fillCells(sheet: ToothSheet, { field, tooth }: SheetCell, range: FillRange): ToothSheet {
+export function fillFromCell(sheet: ToothSheet, { field, tooth }: SheetCell, range: FillRange): ToothSheet {
   const entry = sheet[field]?.[tooth];
   const applied = teethWithAppliance(sheet).filter(other => archOf(other) === archOf(tooth));
   const meant = (other: Fdi) =>

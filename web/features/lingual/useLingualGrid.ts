@@ -8,7 +8,7 @@ import {
   cellAtSpot,
   cellLines,
   type FillRange,
-  fillCells,
+  fillFromCell,
   type GridArea,
   type GridSpot,
   spotOfCell,
@@ -102,7 +102,7 @@ export function useLingualGrid({ sheet: value, onChange, tool }: Control) {
     history,
     handlers: { onKeyDown, ...clipboard, ...pointer },
     editor: cellEditing.editor,
-    fill: (range: FillRange) => change(fillCells(history.now(), cellAtSpot(place.at), range)),
+    fill: (range: FillRange) => change(fillFromCell(history.now(), cellAtSpot(place.at), range)),
     useOnSet: (teeth: ToothSet) => toggle(tool, TOOTH_SETS[teeth]),
     /** Closes a notice, with a new sheet or unchanged, and returns the focus to the grid. */
     back: (next?: ToothSheet, area?: GridArea) => {

@@ -30,7 +30,8 @@ export type NotificationDecision = { popup: NewsItem[]; ring: boolean };
 const topicOf = (news: NewsItem): MailTopic => (news.kind === 'said' ? 'talk' : news.item.topic);
 
 /**
- * Whether the news are visible on arrival: the conversation is on screen, or a page in front shows the bell.
+ * True if the person sees the news without a notification: a message if its conversation is on screen, any other news if a
+ * page with the bell is in the foreground.
  */
 const isSeen = (news: NewsItem, { inFront }: NotificationConditions): boolean =>
   news.kind === 'said' ? inFront.includes(news.id) : inFront.length > 0;

@@ -47,7 +47,7 @@ export function PlanViewer({ list, plan, versions, plain, curves }: Props) {
   const earlier = useBundle(previous);
   // In plans of different length, equal aligner numbers are not comparable: only the goals are.
   const alike = !bundle || !earlier || lastStage(bundle) === lastStage(earlier);
-  // Resets the comparison to the version before, for another version or case.
+  // Compares another version, or another case, with its preceding version again.
   useEffect(
     () =>
       screenStore.set(

@@ -14,7 +14,7 @@ type Props = {
   purpose: 'refuse' | 'keep' | null;
   version: number;
   note: string;
-  /** The review, which offers the reasons of its refusal. */
+  /** Action of the review. It determines the offered reasons of a refusal. */
   action: Action;
   reasons: readonly Reason[];
   pending: boolean;

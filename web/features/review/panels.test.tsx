@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { measuredPast, pastAt, stateOf } from '#events/testing/past.ts';
+import { pastAt, requestMeasuredPast, stateOf } from '#events/testing/past.ts';
 import { everybody } from '#events/testing/people.ts';
 import { planWith } from '#events/testing/plans.ts';
 import { presentCase } from '#projections/case/present.ts';
@@ -93,7 +93,7 @@ test('an empty panel explains its purpose', () => {
 });
 
 test('the requests panel shows verdict and value, and the buttons for withdrawing and asking', () => {
-  const html = rendered(<ChangeRequestsPanel {...of('p-expert', measuredPast, 2)} />);
+  const html = rendered(<ChangeRequestsPanel {...of('p-expert', requestMeasuredPast, 2)} />);
   expect(html).toContain('12: rotate 24° to mesial in all');
   expect(html).toContain('Partly');
   expect(html).toContain('v2 measured: rotate 18° to mesial');
@@ -108,10 +108,10 @@ test('the requests panel shows verdict and value, and the buttons for withdrawin
 
 test('an unmet request is a red point only of the version that was measured against it', () => {
   const t = i18n.getFixedT('en');
-  expect(unmetRequestItems(of('p-expert', measuredPast, 2), t)).toEqual([
+  expect(unmetRequestItems(of('p-expert', requestMeasuredPast, 2), t)).toEqual([
     { key: 'request:1', text: 'Request 1, Partly: 12: rotate 24° to mesial in all' },
   ]);
-  expect(unmetRequestItems(of('p-expert', measuredPast, 1), t)).toEqual([]);
+  expect(unmetRequestItems(of('p-expert', requestMeasuredPast, 1), t)).toEqual([]);
 });
 
 test('an unsubmitted plan is measured against the open requests', () => {
@@ -120,7 +120,7 @@ test('an unsubmitted plan is measured against the open requests', () => {
   const earlier = planWith({ teeth: { 12: { rotation: 2 } } });
   const red = (rotation: number) =>
     expectedUnmetRequestItems(requests, planWith({ teeth: { 12: { rotation } } }), () => earlier, t);
-  expect(red(18)).toEqual(unmetRequestItems(of('p-expert', measuredPast, 2), t));
+  expect(red(18)).toEqual(unmetRequestItems(of('p-expert', requestMeasuredPast, 2), t));
   expect(red(24)).toEqual([]);
 });
 
@@ -130,7 +130,7 @@ test('the difference panel shows changed teeth in six numbers, or that there are
     teeth: { 12: { rotation: 24, mesial: -0.3 }, 11: {} },
     ipr: [{ contact: '12-11', mm: 0.2, before: 3 }],
   });
-  const panel = of('p-expert', measuredPast, 2);
+  const panel = of('p-expert', requestMeasuredPast, 2);
   const html = rendered(<VersionDifferencePanel {...panel} bundle={bundle} previous={previous} />);
   expect(html).toContain('v1 → v2');
   expect(html).toContain('+14°');
@@ -152,7 +152,11 @@ test('the difference panel lists removed teeth under their own heading', () => {
   const previous = planWith({ teeth: { 11: {}, 14: {}, 24: {} } });
   const bundle = planWith({ teeth: { 11: {} } });
   const html = rendered(
-    <VersionDifferencePanel {...of('p-expert', measuredPast, 2)} bundle={bundle} previous={previous} />,
+    <VersionDifferencePanel
+      {...of('p-expert', requestMeasuredPast, 2)}
+      bundle={bundle}
+      previous={previous}
+    />,
   );
   const headings = [...html.matchAll(/<h3[^>]*>([^<]*)</g)].map(([, text]) => text);
   expect(headings).toEqual([en('difference.presence')]);
@@ -207,7 +211,7 @@ test('the reason for a blocked approval is red for red points, and neutral durin
 
 test('every panel has Chinese texts', async () => {
   await i18n.changeLanguage('zh-CN');
-  const panel = of('p-expert', measuredPast, 2);
+  const panel = of('p-expert', requestMeasuredPast, 2);
   const html = rendered(
     <>
       <CommentsPanel {...panel} />

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
-import { measureChangeRequest, type RequestVerdict } from '#events/plan/requests.ts';
+import { measureFulfilment, type RequestVerdict } from '#events/plan/requests.ts';
 import type { ChangeRequestItem } from '#projections/case/view.ts';
 import { orderRedPointText } from './order-text.ts';
 import { changeRequestText } from './request-text.ts';
@@ -96,7 +96,7 @@ export const expectedUnmetRequestItems = (
     .flatMap(asked =>
       requestItem(
         asked,
-        measureChangeRequest(asked.change, bundle, earlier(asked.list, asked.version)).verdict,
+        measureFulfilment(asked.change, bundle, earlier(asked.list, asked.version)).verdict,
         t,
       ),
     );

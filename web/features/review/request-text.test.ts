@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { MovementDirection, RequestedChange } from '#events/plan/change.ts';
 import { changeInputSchema } from '#events/plan/change-schema.ts';
 import type { RequestCheck } from '#events/plan/discussion.ts';
-import { measureChangeRequest } from '#events/plan/requests.ts';
+import { measureFulfilment } from '#events/plan/requests.ts';
 import { attachmentOn, planWith } from '#events/testing/plans.ts';
 import en from '#web/i18n/en/review.json' with { type: 'json' };
 import zh from '#web/i18n/zh-CN/review.json' with { type: 'json' };
@@ -74,7 +74,7 @@ describe('the text of a measurement', () => {
       list: 'plans' as const,
       version: 2,
       at: '',
-      ...measureChangeRequest(asked, version, before),
+      ...measureFulfilment(asked, version, before),
     };
     return checkResultText(t, asked, check);
   };

@@ -35,7 +35,7 @@ import {
   adjacentStep,
   availableStep,
   sectionByStep,
-  stepOfPath,
+  stepOfPathname,
   stepsOfMethod,
   type WizardSearchParams,
   type WizardStep,
@@ -144,7 +144,7 @@ function Editing(props: EditingProps) {
     const to = adjacentStep(step, by, method);
     const onPress = () => {
       // Uses the address, not the rendered step: two quick presses are ahead of rendering.
-      const next = adjacentStep(stepOfPath(location.pathname), by, method);
+      const next = adjacentStep(stepOfPathname(location.pathname), by, method);
       if (next) go(wizardHref(next, { id: view.caseId }));
     };
     return to && { step: to, onPress };

@@ -25,7 +25,7 @@ export function readWizardSearchParams(raw: Record<string, unknown>): WizardSear
 }
 
 /** The step at the end of an address. */
-export function stepOfPath(path: string | undefined): WizardStep {
+export function stepOfPathname(path: string | undefined): WizardStep {
   const last = path?.split('/').findLast(part => part !== '');
   return wizardSteps.find(step => step === last) ?? 'pcEnter';
 }

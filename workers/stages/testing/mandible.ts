@@ -103,7 +103,7 @@ export function generateMandible(detail: CrownDetail = light): readonly KnownToo
 export type AxisPointsByTooth = ReadonlyMap<Fdi, { c: Vec3; x: Vec3; y: Vec3; z: Vec3 }>;
 
 /** The axes of generated teeth, without third molars, which may be outside the arch. */
-export const axisPointsOf = (teeth: readonly KnownTooth[]): AxisPointsByTooth =>
+export const toothAxisPointsOf = (teeth: readonly KnownTooth[]): AxisPointsByTooth =>
   new Map(
     teeth
       .filter(({ fdi }) => positionFromMidline(fdi) < 8)

@@ -5,7 +5,7 @@
  */
 import { setTimeout as rest } from 'node:timers/promises';
 import { startLogCluster } from '../cluster.ts';
-import { dropRepeatedAnswerKinds, openAnswerWatch, watchedOperations } from './watch.ts';
+import { dropRepeatedAnswerKinds, openAnswerRecorder, watchedOperations } from './watch.ts';
 
 const unhandled: string[] = [];
 process.on('unhandledRejection', error => unhandled.push(String(error)));
@@ -15,7 +15,7 @@ async function until(reached: () => boolean): Promise<void> {
 }
 
 const cluster = await startLogCluster({ nodes: 3, electionMs: 10 });
-const { seen, append, read, subscribe, repeat } = await openAnswerWatch(cluster.url, {
+const { seen, append, read, subscribe, repeat } = await openAnswerRecorder(cluster.url, {
   requiresLeader: true,
 });
 const stopAll = async (stops: (() => Promise<void>)[]) => {

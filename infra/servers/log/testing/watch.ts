@@ -30,9 +30,9 @@ export const parseAnswerKinds = (
     subscription: recorded.subscription.map(kindIn),
   });
 
-export type ClusterWatch = Awaited<ReturnType<typeof openAnswerWatch>>;
+export type AnswerRecorder = Awaited<ReturnType<typeof openAnswerRecorder>>;
 
-export async function openAnswerWatch(url: string, { requiresLeader = false } = {}) {
+export async function openAnswerRecorder(url: string, { requiresLeader = false } = {}) {
   const client = EventStoreDBClient.connectionString(url);
   await client.appendToStream('a', jsonEvent({ type: 'x', data: {} }));
   const seen: AnswerKindsByOperation = { append: [], read: [], subscription: [] };
