@@ -1,5 +1,5 @@
 /** Acts of users during a day and their frequencies. After each act a user pauses. */
-import { inputFactsAt, scriptedInputWithFiles } from '../../events/script/inputs.ts';
+import { inputFactsAt, uploadFilesForScriptedInput } from '../../events/script/inputs.ts';
 import { sampleAlignerOrder, sampleParcel } from '../../events/script/orders.ts';
 import { answerData, callApi, countFailure, recordAnswerTime } from './api.js';
 import { uploadSmallFile } from './tus.js';
@@ -45,7 +45,7 @@ async function inputOf(user, { caseId, status }, action) {
   const asked = { action, example: user.examples[action], change: changes[action] };
   const hand = { random, today: dayOf(Date.now()), technicians: [] };
   let missing = false;
-  const input = await scriptedInputWithFiles(asked, inputFactsAt(status), hand, async wish => {
+  const input = await uploadFilesForScriptedInput(asked, inputFactsAt(status), hand, async wish => {
     const id = await uploadPlan(user, caseId, wish);
     missing = !id;
     return id;
