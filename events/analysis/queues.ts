@@ -151,7 +151,7 @@ export function* countQueues(
   for (const at of times) {
     const [untilMove, untilAssignment] = [track.indexAt(at), countEventsUntil(assignments, at)];
     while (m < untilMove || a < untilAssignment) {
-      // At equal times, assigns before moving: a case that somebody takes then enters that person's queue directly.
+      // Of events at the same time, applies assignments first, so that a taken case enters its new assignee's queue directly.
       if (a < untilAssignment && (m >= untilMove || (assignments.times[a] ?? 0) <= (moves.times[m] ?? 0))) {
         fold.assign(assignments.caseIndexes[a] ?? 0, assignments.people[a] ?? NOBODY);
         a += 1;

@@ -97,7 +97,7 @@ function changeFacts(facts: PermissionFacts, e: TrailEvent): void {
   facts.status = to;
 }
 
-/** Notes that the case was given to somebody else during the stay. */
+/** Records a new assignee during the stay. */
 function handOn(stay: Stay, assigneeId: string | null, position: LogPosition): void {
   if (assigneeId !== null) stay.handed = [...stay.handed, { position, assigneeId }];
 }

@@ -1,4 +1,4 @@
-/** What is behind the elements of a page: the backgrounds of their ancestors. */
+/** Backgrounds behind the elements of a page: those of their ancestors. */
 import type { PaintLayer } from './contrast.ts';
 
 /** A layer with its colour as in CSS, of any colour space. */
@@ -19,7 +19,7 @@ export type Behind = {
   isPainted: boolean;
 };
 
-/** Where a page keeps the function that finds what is behind an element. */
+/** Global of the page with the function that finds an element's backgrounds. */
 export type KeepsBackgrounds = { archlineBehind?: (element: Element | null) => Behind };
 
 /** Keeps a function that knows each element's backgrounds as they are now. Runs in the page. */

@@ -42,7 +42,7 @@ const REST_MS = 4;
 const SLICE = 256;
 const SAVE_EVENTS = 1_000;
 const SAVE_BACKLOG = 1_000_000;
-/** Events that say a time before this are a backlog, for which nobody waits. */
+/** Age in ms above which events are a backlog, for which nobody waits. */
 const NEWS_MS = 10_000;
 
 /** Opens the tables of every organisation that has some, and goes on where they end. */
@@ -76,7 +76,7 @@ function slicesAfter(
   return collectBatches(batches, limits);
 }
 
-/** Decides when what was folded is committed and saved: news soon, a backlog in large pieces. */
+/** Decides when folded events are committed and saved: new ones soon, a backlog in large pieces. */
 function createCommitPace({
   clock,
   sealedLog,

@@ -22,7 +22,8 @@ export type SegmentSource = {
 
 /**
  * Selects the rows in their order: of a keyed table only the newest of each case. Older segments and then lines are in the order of
- * the log already, which one thread keeps. Stays have another order, and without it no question leaves out a row group of theirs.
+ * the log already, which one thread keeps. Stays are sorted by their beginnings; otherwise no question could skip a row group
+ * of stays.
  */
 export function segmentSql(table: TableName, { lines, segments, without }: SegmentSource): string {
   const { order, position, isKeyed } = storedTables[table];
