@@ -68,7 +68,7 @@ test('resolves or overrules contradictions before submitting, in Chinese and dar
   await clean(page);
   await page.keyboard.press('Escape');
 
-  // The doctor resolves a contradiction: its button clears an answer, which the doctor gives anew.
+  // The contradiction's button clears an answer. The doctor then gives another one.
   await entry('classTwoMolars')
     .getByRole('button', { name: wizard('wayOut.molarsAgain') })
     .click();

@@ -42,7 +42,7 @@ const REST_MS = 4;
 const SLICE = 256;
 const SAVE_EVENTS = 1_000;
 const SAVE_BACKLOG = 1_000_000;
-/** Age in ms above which events are a backlog, for which nobody waits. */
+/** Maximum age in ms of new events. Older ones are a backlog. */
 const NEWS_MS = 10_000;
 
 /** Opens the tables of every organisation that has some, and goes on where they end. */

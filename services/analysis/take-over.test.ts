@@ -1,4 +1,4 @@
-/** A process takes tables over while the one that held them commits. */
+/** Taking tables over while their former holder commits. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

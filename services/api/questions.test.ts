@@ -1,4 +1,4 @@
-/** Saved questions over the API: who owns them, who reads them, and what is refused. */
+/** Saved questions over the API: owners, readers and refusals. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { questionStreamOf } from '#events/question/events.ts';
 import { questionLimits } from '#events/question/limits.ts';
